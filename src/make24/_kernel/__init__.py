@@ -1,0 +1,1 @@
+"""The compiled core: what is exact and fast. Nothing here checks its arguments twice."""

@@ -1,0 +1,29 @@
+# A solution as one 64-bit integer: its postfix program, 4 bits a token, the first token lowest.
+#
+# Tokens 1 to 8 are the places of the hand in ascending order of value, 0 ends the code.
+
+ctypedef unsigned long long code_t
+
+cdef enum:
+    PLUS = 9
+    MINUS = 10
+    TIMES = 11
+    DIVIDE = 12
+
+
+cdef struct Code:
+    # A piece of postfix program while it is put together.
+    code_t bits
+    int length
+
+
+cdef inline Code card_code(int place) noexcept nogil:
+    return Code(place + 1, 1)
+
+
+cdef inline Code joined(Code left, Code right, int operation) noexcept nogil:
+    cdef Code result
+    cdef int length = left.length + right.length
+    result.bits = left.bits | right.bits << 4 * left.length | <code_t>operation << 4 * length
+    result.length = length + 1
+    return result

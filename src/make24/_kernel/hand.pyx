@@ -1,0 +1,118 @@
+"""Hands for the kernel: sorted, ranked, and ready to be calculated with; see hand.pxd."""
+
+cimport cython
+from cpython.long cimport PyLong_AsLongLongAndOverflow
+
+from make24._kernel.ratio cimport Large, Ratio, ratio_compare, ratio_from_fraction, ratio_to_number
+
+
+@cython.final
+cdef class Hand:
+    """The one to eight numbers of a hand, ascending.
+
+    Parameters
+    ----------
+    numbers : iterable of int or Fraction
+        Numbers that have been checked already.
+    """
+
+    def __init__(self, numbers):
+        cdef Ratio value
+        self.large = Large()
+        self.cards.size = 0
+        for number in numbers:
+            value = ratio_from_fraction(number, self.large)
+            self.insert(value)
+        self.describe()
+
+    @staticmethod
+    def read(numbers):
+        """Return the hand of a list or tuple of plain, small ints, or None for anything else."""
+        return quick_hand(numbers)
+
+    cdef void insert(self, Ratio value) noexcept:
+        cdef Cards* cards = &self.cards
+        cdef int place = cards.size
+        while place and ratio_compare(cards.value[place - 1], value, <void*>self.large) > 0:
+            cards.value[place] = cards.value[place - 1]
+            place -= 1
+        cards.value[place] = value
+        cards.size += 1
+
+    cdef void describe(self) noexcept:
+        cdef Cards* cards = &self.cards
+        cdef int place
+        cdef Ratio value
+        cdef unsigned long long size
+        cards.plain = cards.whole = True
+        cards.magnitude = 0
+        cards.text = NULL
+        for place in range(cards.size):
+            value = cards.value[place]
+            if value.denominator != 1:
+                cards.plain = cards.whole = False
+            if value.numerator <= 0:
+                cards.plain = False
+            size = value.numerator if value.numerator >= 0 else -value.numerator
+            if size > cards.magnitude:
+                cards.magnitude = size
+            cards.rank[place] = <signed char>place
+            if place and ratio_compare(cards.value[place - 1], value, <void*>self.large) == 0:
+                cards.rank[place] = cards.rank[place - 1]
+
+    cdef const Cards* written(self) except NULL:
+        # The cards with their texts, which only solutions need.
+        cdef int place
+        if self.cards.text is NULL:
+            texts = []
+            for place, number in enumerate(self.numbers()):
+                text = str(number)
+                if number < 0 or number.denominator != 1:
+                    text = f"({text})"
+                texts.append(text)
+                self.cards.text_start[place + 1] = self.cards.text_start[place] + len(text)
+            self.texts = "".join(texts).encode("ascii")
+            self.cards.text = self.texts
+        return &self.cards
+
+    cdef tuple numbers(self):
+        cdef int place
+        return tuple(
+            [ratio_to_number(self.cards.value[place], self.large) for place in range(self.cards.size)]
+        )
+
+    def __len__(self):
+        return self.cards.size
+
+    def __iter__(self):
+        return iter(self.numbers())
+
+    def __reduce__(self):
+        return Hand, (self.numbers(),)
+
+
+cdef Hand quick_hand(object numbers):
+    cdef Hand hand
+    cdef Py_ssize_t size
+    cdef int overflow
+    cdef Ratio value
+    if type(numbers) is list:
+        size = len(<list>numbers)
+    elif type(numbers) is tuple:
+        size = len(<tuple>numbers)
+    else:
+        return None
+    if not 1 <= size <= MAX_CARDS:
+        return None
+    hand = Hand.__new__(Hand)
+    hand.cards.size = 0
+    value.denominator = 1
+    for number in numbers:
+        if type(number) is not int:
+            return None
+        value.numerator = PyLong_AsLongLongAndOverflow(number, &overflow)
+        if overflow or not -0x7FFFFFFF <= value.numerator <= 0x7FFFFFFF:
+            return None
+        hand.insert(value)
+    hand.describe()
+    return hand

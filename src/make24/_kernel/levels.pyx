@@ -1,0 +1,276 @@
+"""Turned trees, and the commutative and written expressions they stand for; see levels.pxd."""
+
+from libc.stdlib cimport calloc, free
+
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, code_t, joined
+from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_unique
+from make24._kernel.hand cimport MAX_CARDS
+from make24._kernel.ratio cimport is_zero, ratio_negative, ratio_sign
+from make24._kernel.tree cimport (
+    CARD,
+    NOT_LEGAL,
+    PRODUCT,
+    SUM,
+    Node,
+    Signed,
+    Tree,
+    new_node,
+)
+from make24._kernel.writing cimport Written, compare_texts, natural
+
+
+# Commutative expressions: a choice of signs for a turned tree ---------------------------------------
+
+cdef struct Choice:
+    # One bit for each sum: whether it stands turned round. One more for each part of value 0 in a
+    # sum: whether it is subtracted. Bits are taken in the order of the tree.
+    int bits
+    int negative_sums
+
+
+cdef int choice_bits(Tree* tree, int index) noexcept nogil:
+    # How many bits there are to choose.
+    cdef Node* node = &tree.node[index]
+    cdef int bits = node.kind == SUM
+    cdef int place
+    for place in range(node.size):
+        bits += choice_bits(tree, node.part[place])
+        bits += node.kind == SUM and is_zero(tree.node[node.part[place]].value)
+    return bits
+
+
+cdef inline int next_bit(Choice* choice) noexcept nogil:
+    cdef int bit = choice.bits & 1
+    choice.bits >>= 1
+    return bit
+
+
+cdef Signed chosen(Tree* tree, int index, Choice* choice) noexcept nogil:
+    # The merged tree that a choice makes of a turned one, and whether its value is the opposite.
+    # NOT_LEGAL where a sum has no part that is added.
+    cdef Node* node = &tree.node[index]
+    cdef Node* copy
+    cdef Signed part
+    cdef Signed result = Signed(index, 0)
+    cdef int place, mark
+    cdef bint added = False
+    if node.kind == CARD:
+        return result
+    result.node = new_node(tree, node.kind)
+    copy = &tree.node[result.node]
+    if node.kind == SUM:
+        result.sign = next_bit(choice)
+        choice.negative_sums += result.sign != 0 and not is_zero(node.value)
+    for place in range(node.size):
+        part = chosen(tree, node.part[place], choice)
+        if part.node == NOT_LEGAL:
+            return part
+        mark = node.mark[place]
+        if node.kind == PRODUCT:
+            result.sign ^= part.sign
+        elif is_zero(tree.node[part.node].value):
+            mark = next_bit(choice)
+        else:
+            mark ^= result.sign ^ part.sign
+        added |= mark == 0
+        copy.part[place] = <signed char>part.node
+        copy.mark[place] = <signed char>mark
+    copy.size = node.size
+    copy.cards = node.cards
+    copy.value = ratio_negative(node.value, tree.large) if result.sign else node.value
+    if node.kind == SUM and not added:
+        result.node = NOT_LEGAL
+    return result
+
+
+cdef bint has_right_sign(Tree* tree, Signed root, int target_sign) noexcept nogil:
+    return root.node != NOT_LEGAL and ratio_sign(tree.node[root.node].value, tree.large) == target_sign
+
+
+cdef bint is_better(Tree* tree, Written a, int a_sums, Written b, int b_sums) noexcept nogil:
+    cdef int order = a_sums - b_sums
+    if order == 0:
+        order = a.brackets - b.brackets
+    if order == 0:
+        order = a.length - b.length
+    if order == 0:
+        order = compare_texts(tree.cards, a.code.bits, b.code.bits)
+    return order < 0
+
+
+cdef bint stands(Tree* tree, int index) noexcept nogil:
+    # Whether a turned tree is an expression as it is, and the only one with no negative sum.
+    cdef Node* node = &tree.node[index]
+    cdef int place
+    cdef bint added = node.kind != SUM
+    if node.kind == SUM and is_zero(node.value):
+        return False
+    for place in range(node.size):
+        added |= node.mark[place] == 0
+        if node.kind == SUM and is_zero(tree.node[node.part[place]].value):
+            return False
+        if tree.node[node.part[place]].kind != CARD and not stands(tree, node.part[place]):
+            return False
+    return added
+
+
+cdef bint best_writing(Tree* tree, Signed root, int target_sign, Written* best) noexcept nogil:
+    # How a turned tree is written: with the fewest negative sums, then the plainest. False where no
+    # choice of signs makes the target.
+    if has_right_sign(tree, root, target_sign) and stands(tree, root.node):
+        best[0] = natural(tree, root.node)
+        return True
+    return best_choice(tree, root, target_sign, best)
+
+
+cdef bint best_choice(Tree* tree, Signed root, int target_sign, Written* best) noexcept nogil:
+    cdef int used = tree.used
+    cdef int bits = choice_bits(tree, root.node)
+    cdef int choices = 1 << bits
+    cdef int number
+    cdef int negative_sums = 0
+    cdef bint found = False
+    cdef Choice choice
+    cdef Signed tried
+    cdef Written written
+    for number in range(choices):
+        tree.used = used
+        choice = Choice(number, 0)
+        tried = chosen(tree, root.node, &choice)
+        if not has_right_sign(tree, tried, target_sign):
+            continue
+        written = natural(tree, tried.node)
+        if not found or is_better(tree, written, choice.negative_sums, best[0], negative_sums):
+            best[0] = written
+            negative_sums = choice.negative_sums
+            found = True
+    tree.used = used
+    return found
+
+
+cdef void add_commutative(Tree* tree, Signed root, int target_sign, Codes* codes) noexcept nogil:
+    # Add the codes, by ranks, of every merged expression that the turned tree stands for.
+    cdef int used = tree.used
+    cdef int choices = 1 << choice_bits(tree, root.node)
+    cdef int number
+    cdef Choice choice
+    cdef Signed tried
+    for number in range(choices):
+        tree.used = used
+        choice = Choice(number, 0)
+        tried = chosen(tree, root.node, &choice)
+        if has_right_sign(tree, tried, target_sign):
+            codes_add(codes, natural(tree, tried.node).code.bits)
+    tree.used = used
+
+
+# Written expressions: every way to put brackets and order into a merged one -------------------------
+
+cdef enum:
+    SUBSETS = 1 << MAX_CARDS
+
+
+cdef struct Ways:
+    # The written expressions of some parts of a node, the right way up and turned round.
+    Codes straight[SUBSETS]
+    Codes turned[SUBSETS]
+    int length[SUBSETS]  # tokens in each of the codes
+    bint has_zero[SUBSETS]  # whether a part's value is 0, so that nothing may be divided by these
+
+
+cdef void add_written(Tree* tree, Signed root, int target_sign, Codes* codes) noexcept nogil:
+    # Add the codes, by ranks, of every written expression that the turned tree stands for.
+    cdef int used = tree.used
+    cdef int choices = 1 << choice_bits(tree, root.node)
+    cdef int number
+    cdef Choice choice
+    cdef Signed tried
+    for number in range(choices):
+        tree.used = used
+        choice = Choice(number, 0)
+        tried = chosen(tree, root.node, &choice)
+        if has_right_sign(tree, tried, target_sign):
+            expand(tree, tried.node, codes)
+    tree.used = used
+
+
+cdef void expand(Tree* tree, int index, Codes* codes) noexcept nogil:
+    # Add every written expression of a merged tree.
+    cdef Node* node = &tree.node[index]
+    cdef Ways* ways
+    cdef int parts, whole
+    if node.kind == CARD:
+        codes_add(codes, node.card + 1)
+        return
+    ways = <Ways*>calloc(1, sizeof(Ways))
+    if ways == NULL:
+        codes.failed = True
+        return
+    whole = (1 << node.size) - 1
+    for parts in range(1, whole + 1):
+        if parts & (parts - 1) == 0:
+            expand_part(tree, node, parts, ways)
+        else:
+            join_ways(node, parts, ways, False)
+            if parts != whole:
+                join_ways(node, parts, ways, True)
+    move(&ways.straight[whole], codes)
+    for parts in range(1, whole + 1):
+        codes.failed |= ways.straight[parts].failed | ways.turned[parts].failed
+        codes_free(&ways.straight[parts])
+        codes_free(&ways.turned[parts])
+    free(ways)
+
+
+cdef void move(Codes* source, Codes* target) noexcept nogil:
+    cdef Py_ssize_t place
+    for place in range(source.size):
+        codes_add(target, source.items[place])
+
+
+cdef void expand_part(Tree* tree, Node* node, int parts, Ways* ways) noexcept nogil:
+    # A part by itself: the right way up if it is added, turned round if it is subtracted.
+    cdef int place = 0
+    while not parts >> place & 1:
+        place += 1
+    cdef Node* part = &tree.node[node.part[place]]
+    expand(
+        tree, node.part[place], &ways.turned[parts] if node.mark[place] else &ways.straight[parts]
+    )
+    ways.length[parts] = 2 * part.cards - 1
+    ways.has_zero[parts] = is_zero(part.value)
+
+
+cdef void join_ways(Node* node, int parts, Ways* ways, bint turned) noexcept nogil:
+    # Every operator over every split of the parts into a left and a right operand.
+    cdef Codes* result = &ways.turned[parts] if turned else &ways.straight[parts]
+    cdef bint sums = node.kind == SUM
+    cdef int left = (parts - 1) & parts
+    cdef int right
+    while left:
+        right = parts ^ left
+        ways.length[parts] = ways.length[left] + ways.length[right] + 1
+        ways.has_zero[parts] = ways.has_zero[left] or ways.has_zero[right]
+        lefts = &ways.turned[left] if turned else &ways.straight[left]
+        same = &ways.turned[right] if turned else &ways.straight[right]
+        opposite = &ways.straight[right] if turned else &ways.turned[right]
+        join_all(lefts, ways.length[left], same, ways.length[right], PLUS if sums else TIMES, result)
+        if sums or not ways.has_zero[right]:
+            join_all(
+                lefts, ways.length[left], opposite, ways.length[right],
+                MINUS if sums else DIVIDE, result,
+            )
+        left = (left - 1) & parts
+    codes_unique(result)
+
+
+cdef void join_all(
+    Codes* lefts, int left_length, Codes* rights, int right_length, int operation, Codes* result
+) noexcept nogil:
+    cdef Py_ssize_t i, j
+    cdef Code left, right
+    for i in range(lefts.size):
+        left = Code(lefts.items[i], left_length)
+        for j in range(rights.size):
+            right = Code(rights.items[j], right_length)
+            codes_add(result, joined(left, right, operation).bits)

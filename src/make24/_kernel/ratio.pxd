@@ -1,0 +1,111 @@
+# Exact rational numbers: pairs of a numerator and a positive denominator, reduced by their gcd.
+#
+# A pair holds 64-bit integers. What does not fit is kept as a Fraction in a list, the pair then
+# holding its place there and the denominator 0: slower, and just as exact.
+
+cdef struct Ratio:
+    long long numerator
+    long long denominator
+
+
+cdef class Large:
+    # The numbers of one question that are too large for a pair.
+    cdef list fractions
+    cdef object error  # the first exception met where none could be raised
+
+
+cdef Ratio ratio_from_fraction(object number, Large large)
+cdef object ratio_to_number(Ratio ratio, Large large)
+
+cdef Ratio large_sum(Ratio a, Ratio b, void* large) noexcept nogil
+cdef Ratio large_product(Ratio a, Ratio b, void* large) noexcept nogil
+cdef Ratio large_negative(Ratio a, void* large) noexcept nogil
+cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil
+cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil
+cdef int large_sign(Ratio a, void* large) noexcept nogil
+
+
+cdef inline bint is_small(Ratio a) noexcept nogil:
+    # Products of two numbers below 2**31 and their sums stay below 2**63.
+    return -0x7FFFFFFF <= a.numerator <= 0x7FFFFFFF and 0 < a.denominator <= 0x7FFFFFFF
+
+
+cdef inline Ratio reduced(long long numerator, long long denominator) noexcept nogil:
+    cdef Ratio result
+    cdef long long a = numerator if numerator >= 0 else -numerator
+    cdef long long b = denominator
+    cdef long long rest
+    while b:
+        rest = a % b
+        a = b
+        b = rest
+    result.numerator = numerator // a
+    result.denominator = denominator // a
+    return result
+
+
+cdef inline Ratio ratio_sum(Ratio a, Ratio b, void* large) noexcept nogil:
+    cdef Ratio result
+    if not (is_small(a) and is_small(b)):
+        return large_sum(a, b, large)
+    if a.denominator == 1 and b.denominator == 1:
+        result.numerator = a.numerator + b.numerator
+        result.denominator = 1
+        return result
+    return reduced(
+        a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator
+    )
+
+
+cdef inline Ratio ratio_product(Ratio a, Ratio b, void* large) noexcept nogil:
+    cdef Ratio result
+    if not (is_small(a) and is_small(b)):
+        return large_product(a, b, large)
+    if a.denominator == 1 and b.denominator == 1:
+        result.numerator = a.numerator * b.numerator
+        result.denominator = 1
+        return result
+    return reduced(a.numerator * b.numerator, a.denominator * b.denominator)
+
+
+cdef inline Ratio ratio_negative(Ratio a, void* large) noexcept nogil:
+    if not is_small(a):
+        return large_negative(a, large)
+    a.numerator = -a.numerator
+    return a
+
+
+cdef inline Ratio ratio_inverse(Ratio a, void* large) noexcept nogil:
+    # The caller has made sure that a is not zero.
+    cdef Ratio result
+    if not is_small(a):
+        return large_inverse(a, large)
+    result.numerator = a.denominator if a.numerator > 0 else -a.denominator
+    result.denominator = a.numerator if a.numerator > 0 else -a.numerator
+    return result
+
+
+cdef inline int ratio_compare(Ratio a, Ratio b, void* large) noexcept nogil:
+    cdef long long left, right
+    if a.denominator == b.denominator and a.denominator:
+        return (a.numerator > b.numerator) - (a.numerator < b.numerator)
+    if not (is_small(a) and is_small(b)):
+        return large_compare(a, b, large)
+    left = a.numerator * b.denominator
+    right = b.numerator * a.denominator
+    return (left > right) - (left < right)
+
+
+cdef inline int ratio_sign(Ratio a, void* large) noexcept nogil:
+    if a.denominator:
+        return (a.numerator > 0) - (a.numerator < 0)
+    return large_sign(a, large)
+
+
+cdef inline bint is_one(Ratio a) noexcept nogil:
+    return a.numerator == 1 and a.denominator == 1
+
+
+cdef inline bint is_zero(Ratio a) noexcept nogil:
+    # Zero is always a pair.
+    return a.numerator == 0 and a.denominator == 1

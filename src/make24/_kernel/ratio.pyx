@@ -1,0 +1,100 @@
+"""Exact rational numbers of any size for the kernel; see ratio.pxd."""
+
+from fractions import Fraction
+
+
+cdef class Large:
+    def __cinit__(self):
+        self.fractions = []
+
+
+cdef Ratio ratio_from_fraction(object number, Large large):
+    cdef Ratio result
+    try:
+        result.numerator = number.numerator
+        result.denominator = number.denominator
+        # The smallest 64-bit integer has no opposite in 64 bits.
+        fits = result.numerator != -0x7FFFFFFFFFFFFFFF - 1
+    except OverflowError:
+        fits = False
+    if not fits:
+        result.numerator = len(large.fractions)
+        result.denominator = 0
+        large.fractions.append(Fraction(number))
+    return result
+
+
+cdef object ratio_to_number(Ratio ratio, Large large):
+    # An int where it is one, else a Fraction.
+    if ratio.denominator == 1:
+        return ratio.numerator
+    number = as_fraction(ratio, large)
+    return number.numerator if number.denominator == 1 else number
+
+
+cdef object as_fraction(Ratio ratio, Large large):
+    if ratio.denominator == 0:
+        return large.fractions[ratio.numerator]
+    return Fraction(ratio.numerator, ratio.denominator)
+
+
+cdef enum Operation:
+    ADD
+    MULTIPLY
+    NEGATE
+    INVERT
+    COMPARE
+
+
+cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexcept nogil:
+    # Nothing can be raised from inside the kernel: the question's owner raises what is kept here.
+    cdef Ratio result
+    result.numerator = 0
+    result.denominator = 1
+    with gil:
+        numbers = <Large>large
+        try:
+            left = as_fraction(a, numbers)
+            right = as_fraction(b, numbers)
+            if operation == ADD:
+                answer = left + right
+            elif operation == MULTIPLY:
+                answer = left * right
+            elif operation == NEGATE:
+                answer = -left
+            elif operation == INVERT:
+                answer = 1 / left
+            else:
+                answer = (left > right) - (left < right)
+            result = ratio_from_fraction(answer, numbers)
+        except BaseException as error:
+            if numbers.error is None:
+                numbers.error = error
+    return result
+
+
+cdef Ratio large_sum(Ratio a, Ratio b, void* large) noexcept nogil:
+    return calculated(ADD, a, b, large)
+
+
+cdef Ratio large_product(Ratio a, Ratio b, void* large) noexcept nogil:
+    return calculated(MULTIPLY, a, b, large)
+
+
+cdef Ratio large_negative(Ratio a, void* large) noexcept nogil:
+    return calculated(NEGATE, a, a, large)
+
+
+cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil:
+    return calculated(INVERT, a, a, large)
+
+
+cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil:
+    return <int>calculated(COMPARE, a, b, large).numerator
+
+
+cdef int large_sign(Ratio a, void* large) noexcept nogil:
+    cdef Ratio zero
+    zero.numerator = 0
+    zero.denominator = 1
+    return large_compare(a, zero, large)

@@ -1,0 +1,57 @@
+# The search: the plan run over one hand, the forms side by side.
+#
+# The values of all forms of the hand's parts are calculated as numerators and denominators, not
+# reduced: where the bound below shows that they fit, in lanes of 16, 32 or 64 bits, exactly; else
+# as residues modulo a prime, where equal values stay equal. Residues can take different values for
+# equal, so every find of theirs is calculated again exactly by the caller. A division by zero is
+# 0/0 ever after.
+#
+# Why the lanes suffice. Let m be at least 2 and at least every card and t every target, in size.
+# Numerators and denominators of k cards are polynomials in them with terms of degree k at most;
+# with every sign a plus and every card 2 they come to at most 2**k (tested for every form), so for
+# all m they come to at most m**k. In the same way no product in a comparison passes
+# max(m, t) * m**(n-1).
+
+from make24._kernel.code cimport Code
+from make24._kernel.hand cimport Cards, Hand
+from make24._kernel.plan cimport Plan
+from make24._kernel.ratio cimport Large, Ratio
+
+cdef enum Lanes:
+    LANES_16
+    LANES_32
+    LANES_64
+    RESIDUES
+
+
+cdef struct Target:
+    Ratio value
+    int sign
+    bint whole  # an integer that fits a pair
+    unsigned long long magnitude  # of a whole target: its absolute value
+
+
+cdef struct Find:
+    # Two expressions that together make the target or its opposite, and the operator between them.
+    # PLUS stands for MINUS as well: the caller tells which of the two has the right size.
+    Code left
+    Code right
+    int operation
+
+
+cdef struct Search:
+    int lanes
+    bint certain  # every find is a solution; else the caller calculates it again, exactly
+    unsigned long long target_numerator  # a size, or a residue
+    unsigned long long target_denominator
+    void* values  # numerators of all forms, then denominators
+    int lookup  # how far the search has come
+    int form
+    int pending  # the ways found at this form that have not been given out
+
+
+cdef bint search_start(
+    Search* search, Plan plan, Hand hand, Target* target, Large large
+) except False
+cdef bint search_next(Search* search, Plan plan, Find* find) noexcept nogil
+cdef void search_end(Search* search) noexcept nogil

@@ -1,0 +1,378 @@
+"""The plan run over one hand; see search.pxd."""
+
+cimport cython
+from libc.stdlib cimport free, malloc
+
+from make24._kernel.code cimport DIVIDE, PLUS, TIMES, Code
+from make24._kernel.hand cimport Cards, Hand
+from make24._kernel.plan cimport (
+    A_MIXED_PRODUCT,
+    INVERSE_PRODUCT,
+    INVERTED_SUMS,
+    PRODUCTS,
+    SUMS,
+    Lookup,
+    Plan,
+    Run,
+    form_code,
+    plan_for,
+)
+from make24._kernel.ratio cimport ratio_to_number
+
+ctypedef unsigned long residue
+
+ctypedef fused lane:
+    unsigned short
+    unsigned int
+    unsigned long long
+    residue
+
+cdef enum:
+    PRIME = 0x7FFFFFFF  # 2**31 - 1: products of residues fit 64 bits, and reducing is cheap
+    CHUNK = 64  # forms compared before asking whether any fits
+
+
+# Arithmetic in lanes: signed numbers in two's complement, or residues ------------------------------
+
+cdef inline lane times(lane a, lane b) noexcept nogil:
+    cdef unsigned long long product
+    if lane is residue:
+        product = <unsigned long long>a * b
+        product = (product & PRIME) + (product >> 31)
+        return <lane>(product - PRIME if product >= PRIME else product)
+    elif lane is cython.ushort:
+        return <lane>(<unsigned int>a * b)
+    else:
+        return a * b
+
+
+cdef inline lane plus(lane a, lane b) noexcept nogil:
+    cdef lane total = <lane>(a + b)
+    if lane is residue:
+        return total - PRIME if total >= PRIME else total
+    else:
+        return total
+
+
+cdef inline lane minus(lane a, lane b) noexcept nogil:
+    if lane is residue:
+        return a - b if a >= b else a + PRIME - b
+    else:
+        return <lane>(a - b)
+
+
+cdef inline lane magnitude(lane a) noexcept nogil:
+    # Of a number in two's complement. Residues have none, so they are compared both ways.
+    cdef lane opposite
+    if lane is residue:
+        return a
+    else:
+        opposite = <lane>(0 - a)
+        return a if a < opposite else opposite
+
+
+cdef inline bint same_size(lane a, lane b) noexcept nogil:
+    if lane is residue:
+        return (a == b) | (a + b == PRIME)
+    else:
+        return a == b
+
+
+# The values of all forms --------------------------------------------------------------------------
+
+cdef void calculate(Plan plan, lane* value) noexcept nogil:
+    cdef int half = plan.half
+    cdef Run* run
+    cdef int number, form, left, right
+    cdef lane a, b, denominator
+    for number in range(plan.run_count):
+        run = &plan.runs[number]
+        if run.sums:
+            for form in range(run.start, run.stop, 2):
+                left = plan.left[form]
+                right = plan.right[form]
+                a = times(value[left], value[right ^ half])
+                b = times(value[right], value[left ^ half])
+                denominator = times(value[left ^ half], value[right ^ half])
+                if denominator == 0:
+                    a = b = 0
+                value[form] = plus(a, b)
+                value[form + 1] = minus(a, b)
+                value[form + half] = value[form + 1 + half] = denominator
+        else:
+            for form in range(run.start, run.stop):
+                left = plan.left[form]
+                right = plan.right[form]
+                value[form] = times(value[left], value[right])
+                value[form + half] = times(value[left ^ half], value[right ^ half])
+    for form in range(plan.forms):
+        value[form] = magnitude(value[form])
+        value[form + half] = magnitude(value[form + half])
+
+
+# Looking up ---------------------------------------------------------------------------------------
+
+cdef struct Ratios:
+    # What a form has to be, for a scalar s and the target t: u/w or v/x, either way up.
+    # For sums t - s and t + s, for products t / s and t * s.
+    unsigned long long u, w, v, x
+
+
+cdef enum Way:
+    # The four comparisons, and what a fit means in a sum and in a product with the form g.
+    FIRST = 1  # g = t - s up to sign; s * g = t
+    SECOND = 2  # g = t + s up to sign; g / s = t
+    FIRST_INVERTED = 4  # 1/g = t - s up to sign; s / g = t
+    SECOND_INVERTED = 8  # 1/g = t + s up to sign; 1 / (s * g) = t
+
+
+cdef Ratios ratios_for(Search* search, lane s, lane denominator, bint sums) noexcept nogil:
+    cdef lane top = <lane>search.target_numerator
+    cdef lane bottom = <lane>search.target_denominator
+    if sums:
+        return Ratios(
+            magnitude(minus(times(top, denominator), times(bottom, s))),
+            times(bottom, denominator),
+            plus(times(top, denominator), times(bottom, s)),
+            times(bottom, denominator),
+        )
+    return Ratios(times(top, denominator), times(bottom, s), times(top, s), times(bottom, denominator))
+
+
+cdef inline bint is_hopeless(Search* search, lane scalar, lane denominator, bint sums) noexcept nogil:
+    # A term with denominator 0 is no number; a factor of 0 makes nothing but 0.
+    if lane is residue:
+        return False
+    if sums:
+        return denominator == 0
+    return (scalar == 0 or denominator == 0) and search.target_numerator != 0
+
+
+cdef inline bint fits(lane numerator, lane denominator, lane u, lane w) noexcept nogil:
+    return same_size(times(numerator, w), times(denominator, u))
+
+
+cdef int scan(
+    lane* numerator, lane* denominator, int form, int stop, Ratios* ratios, bint inverted
+) noexcept nogil:
+    # The first form from `form` on that fits one way or another, or `stop`.
+    cdef lane u = <lane>ratios.u
+    cdef lane w = <lane>ratios.w
+    cdef lane v = <lane>ratios.v
+    cdef lane x = <lane>ratios.x
+    cdef int last, place
+    cdef lane found
+    while form < stop:
+        last = min(form + CHUNK, stop)
+        found = 0
+        if inverted:
+            for place in range(form, last):
+                found |= <lane>(
+                    fits(numerator[place], denominator[place], u, w)
+                    | fits(numerator[place], denominator[place], v, x)
+                    | fits(denominator[place], numerator[place], u, w)
+                    | fits(denominator[place], numerator[place], v, x)
+                )
+        else:
+            for place in range(form, last):
+                found |= <lane>(
+                    fits(numerator[place], denominator[place], u, w)
+                    | fits(numerator[place], denominator[place], v, x)
+                )
+        if found:
+            for place in range(form, last):
+                if ways(numerator[place], denominator[place], ratios):
+                    return place
+        form = last
+    return stop
+
+
+cdef int ways(lane numerator, lane denominator, Ratios* ratios) noexcept nogil:
+    cdef lane u = <lane>ratios.u
+    cdef lane w = <lane>ratios.w
+    cdef lane v = <lane>ratios.v
+    cdef lane x = <lane>ratios.x
+    if lane is not residue:
+        if numerator == 0 and denominator == 0:  # a division by zero
+            return 0
+    return (
+        FIRST * fits(numerator, denominator, u, w)
+        | SECOND * fits(numerator, denominator, v, x)
+        | FIRST_INVERTED * fits(denominator, numerator, u, w)
+        | SECOND_INVERTED * fits(denominator, numerator, v, x)
+    )
+
+
+cdef int allowed(int reach) noexcept nogil:
+    if reach & SUMS:
+        return FIRST | SECOND | (FIRST_INVERTED | SECOND_INVERTED if reach & INVERTED_SUMS else 0)
+    return FIRST | SECOND | FIRST_INVERTED | (SECOND_INVERTED if reach & INVERSE_PRODUCT else 0)
+
+
+cdef bint advance(Search* search, Plan plan, lane* value) noexcept nogil:
+    # Go on to the next form that fits, and leave the ways it does in `pending`.
+    cdef int half = plan.half
+    cdef Lookup* lookup
+    cdef Ratios ratios
+    cdef lane scalar, denominator
+    while search.lookup < plan.lookup_count:
+        lookup = &plan.lookups[search.lookup]
+        scalar = value[lookup.scalar]
+        denominator = value[lookup.scalar ^ half]
+        if search.form < lookup.start:
+            search.form = lookup.start
+            if is_hopeless(search, scalar, denominator, lookup.reach & SUMS):
+                search.form = lookup.stop
+        ratios = ratios_for(search, scalar, denominator, lookup.reach & SUMS)
+        while search.form < lookup.stop:
+            search.form = scan(
+                value, value + half, search.form, lookup.stop, &ratios, lookup.reach != SUMS
+            )
+            if search.form < lookup.stop:
+                search.pending = allowed(lookup.reach) & ways(
+                    value[search.form], value[search.form + half], &ratios
+                )
+                search.form += 1
+                if search.pending:
+                    return True
+        search.form = 0
+        search.lookup += 1
+    return False
+
+
+# One hand -----------------------------------------------------------------------------------------
+
+cdef unsigned long long bound(unsigned long long size, unsigned long long target, int cards) noexcept:
+    # max(m, t) * m**(n-1), or 0 where it passes 63 bits.
+    cdef unsigned long long m = max(size, 2)
+    cdef unsigned long long result = max(m, target)
+    cdef int place
+    for place in range(cards - 1):
+        if result > <unsigned long long>0x7FFFFFFFFFFFFFFF // m:
+            return 0
+        result *= m
+    return result
+
+
+cdef int lanes_for(Cards* cards, Target* target) noexcept:
+    cdef unsigned long long largest
+    if not (cards.whole and target.whole):
+        return RESIDUES
+    largest = bound(cards.magnitude, target.magnitude, cards.size)
+    if largest == 0:
+        return RESIDUES
+    if largest <= 0xFFFF:
+        return LANES_16
+    return LANES_32 if largest <= 0xFFFFFFFF else LANES_64
+
+
+cdef bint search_start(
+    Search* search, Plan plan, Hand hand, Target* target, Large large
+) except False:
+    cdef Cards* cards = &hand.cards
+    search.lanes = lanes_for(cards, target)
+    # Residues can agree by chance. With cards or a target below zero the search tells sizes alone,
+    # and whether the sign can be had is for the caller to see; 0 is all a factor of 0 can make.
+    search.certain = search.lanes != RESIDUES and cards.plain and target.sign > 0
+    search.lookup = search.form = search.pending = 0
+    search.values = malloc(2 * plan.half * sizeof(unsigned long long))
+    if search.values == NULL:
+        raise MemoryError(f"no memory to search a hand of {cards.size} numbers")
+    if search.lanes == LANES_16:
+        fill(search, plan, cards, target, <unsigned short*>search.values)
+    elif search.lanes == LANES_32:
+        fill(search, plan, cards, target, <unsigned int*>search.values)
+    elif search.lanes == LANES_64:
+        fill(search, plan, cards, target, <unsigned long long*>search.values)
+    else:
+        fill_residues(search, plan, cards, target, <residue*>search.values, large)
+    return True
+
+
+cdef void search_end(Search* search) noexcept nogil:
+    free(search.values)
+
+
+cdef void fill(Search* search, Plan plan, Cards* cards, Target* target, lane* value) noexcept nogil:
+    cdef int place
+    search.target_numerator = target.magnitude
+    search.target_denominator = 1
+    for place in range(cards.size):
+        value[place] = <lane>cards.value[place].numerator
+        value[place + plan.half] = 1
+    calculate(plan, value)
+
+
+cdef int fill_residues(
+    Search* search, Plan plan, Cards* cards, Target* target, residue* value, Large large
+) except -1:
+    cdef int place
+    number = ratio_to_number(target.value, large)
+    search.target_numerator = abs(number.numerator) % PRIME
+    search.target_denominator = number.denominator % PRIME
+    for place in range(cards.size):
+        number = ratio_to_number(cards.value[place], large)
+        value[place] = number.numerator % PRIME
+        value[place + plan.half] = number.denominator % PRIME
+    with nogil:
+        calculate(plan, value)
+    return 0
+
+
+cdef bint search_next(Search* search, Plan plan, Find* find) noexcept nogil:
+    # The next find in the order of the search, which depends on the hand alone; False at the end.
+    cdef bint found = True
+    if search.pending == 0:
+        if search.lanes == LANES_16:
+            found = advance(search, plan, <unsigned short*>search.values)
+        elif search.lanes == LANES_32:
+            found = advance(search, plan, <unsigned int*>search.values)
+        elif search.lanes == LANES_64:
+            found = advance(search, plan, <unsigned long long*>search.values)
+        else:
+            found = advance(search, plan, <residue*>search.values)
+    if found:
+        give_out(search, plan, find)
+    return found
+
+
+cdef void give_out(Search* search, Plan plan, Find* find) noexcept nogil:
+    # Put the lowest pending way into words. Dividing by a mixed product is multiplying by it upside
+    # down, which is an expression even where the product itself divides by zero.
+    cdef Lookup* lookup = &plan.lookups[search.lookup]
+    cdef int half = plan.half
+    cdef int scalar = lookup.scalar
+    cdef int form = search.form - 1
+    cdef int way = search.pending & -search.pending
+    cdef bint inverted = way == FIRST_INVERTED or way == SECOND_INVERTED
+    search.pending ^= way
+    if lookup.reach & SUMS:
+        find.operation = PLUS
+        find.left = form_code(plan, scalar)
+        find.right = form_code(plan, form ^ half if inverted else form)
+        if way == FIRST or way == FIRST_INVERTED:
+            search.pending &= ~(way << 1)  # PLUS stands for both comparisons the same way up
+    elif way == FIRST:
+        multiply(plan, find, scalar, form)
+    elif way == FIRST_INVERTED:
+        divide(plan, find, scalar, form)
+    elif way == SECOND:
+        divide(plan, find, form, scalar)
+    elif plan.making[form] == A_MIXED_PRODUCT:
+        divide(plan, find, form ^ half, scalar)
+    else:
+        divide(plan, find, scalar ^ half, form)
+
+
+cdef void multiply(Plan plan, Find* find, int left, int right) noexcept nogil:
+    find.left = form_code(plan, left)
+    find.right = form_code(plan, right)
+    find.operation = TIMES
+
+
+cdef void divide(Plan plan, Find* find, int left, int right) noexcept nogil:
+    if plan.making[right] == A_MIXED_PRODUCT:
+        multiply(plan, find, left, right ^ plan.half)
+    else:
+        multiply(plan, find, left, right)
+        find.operation = DIVIDE

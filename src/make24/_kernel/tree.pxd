@@ -1,0 +1,60 @@
+# Expressions as merged trees: sums inside sums and products inside products are one node.
+#
+# A node's parts carry a mark: 0 for added or multiplied, 1 for subtracted or divided. Turned trees
+# are what level "signed" compares: no sum is negative, a part of value 0 is added, and the parts
+# stand in the fixed order.
+
+from make24._kernel.code cimport code_t
+from make24._kernel.hand cimport MAX_CARDS, Cards
+from make24._kernel.ratio cimport Ratio
+
+cdef enum:
+    MAX_NODES = 6 * MAX_CARDS
+
+
+cdef enum Kind:
+    CARD
+    SUM
+    PRODUCT
+
+
+cdef struct Node:
+    Ratio value
+    int kind
+    int cards  # how many cards it holds
+    int card  # of a card: the rank, the first place with an equal card
+    int size
+    signed char part[MAX_CARDS]
+    signed char mark[MAX_CARDS]
+
+
+cdef struct Signed:
+    # A node, and whether it stands for its opposite. NOT_LEGAL: a division by zero.
+    int node
+    int sign
+
+
+cdef enum:
+    NOT_LEGAL = -1
+
+
+cdef struct Tree:
+    const Cards* cards
+    void* large
+    int used
+    Node node[MAX_NODES]
+
+
+cdef inline void tree_start(Tree* tree, const Cards* cards, void* large) noexcept nogil:
+    tree.cards = cards
+    tree.large = large
+    tree.used = 0
+
+
+cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil
+cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operation) noexcept nogil
+cdef Signed core(Tree* tree, int node) noexcept nogil
+cdef void finish(Tree* tree, int node) noexcept nogil
+cdef code_t key(Tree* tree, int node) noexcept nogil
+cdef int new_node(Tree* tree, int kind) noexcept nogil
+cdef void add_part(Tree* tree, int node, int part, int mark) noexcept nogil

@@ -1,0 +1,340 @@
+"""Merged trees, turned and reduced to their cores; see tree.pxd."""
+
+from make24._kernel.code cimport (
+    DIVIDE,
+    MINUS,
+    PLUS,
+    TIMES,
+    Code,
+    card_code,
+    code_t,
+    joined,
+)
+from make24._kernel.ratio cimport (
+    Ratio,
+    is_one,
+    is_zero,
+    ratio_compare,
+    ratio_inverse,
+    ratio_negative,
+    ratio_product,
+    ratio_sign,
+    ratio_sum,
+)
+
+
+cdef int new_node(Tree* tree, int kind) noexcept nogil:
+    # An empty sum or product.
+    cdef Node* node = &tree.node[tree.used]
+    node.kind = kind
+    node.cards = node.size = 0
+    node.value = Ratio(0 if kind == SUM else 1, 1)
+    tree.used += 1
+    return tree.used - 1
+
+
+cdef int card_node(Tree* tree, int place) noexcept nogil:
+    cdef int index = new_node(tree, CARD)
+    cdef Node* node = &tree.node[index]
+    node.value = tree.cards.value[place]
+    node.card = tree.cards.rank[place]
+    node.cards = 1
+    return index
+
+
+cdef void add_part(Tree* tree, int index, int part, int mark) noexcept nogil:
+    # Add a part, or all parts of a part of the same kind, and bring the value up to date.
+    cdef Node* node = &tree.node[index]
+    cdef Node* inner = &tree.node[part]
+    cdef Ratio value = inner.value
+    cdef int place
+    if inner.kind == node.kind:
+        for place in range(inner.size):
+            node.part[node.size + place] = inner.part[place]
+            node.mark[node.size + place] = inner.mark[place] ^ mark
+        node.size += inner.size
+    else:
+        node.part[node.size] = <signed char>part
+        node.mark[node.size] = <signed char>mark
+        node.size += 1
+    node.cards += inner.cards
+    if node.kind == SUM:
+        if mark:
+            value = ratio_negative(value, tree.large)
+        node.value = ratio_sum(node.value, value, tree.large)
+    else:
+        if mark:
+            value = ratio_inverse(value, tree.large)
+        node.value = ratio_product(node.value, value, tree.large)
+
+
+# The fixed order ----------------------------------------------------------------------------------
+
+cdef int compare(Tree* tree, int a, int b) noexcept nogil:
+    # By value, then card before sum before product, then part by part, added before subtracted.
+    cdef Node* left = &tree.node[a]
+    cdef Node* right = &tree.node[b]
+    cdef int order
+    if a == b:
+        return 0
+    order = ratio_compare(left.value, right.value, tree.large)
+    if order == 0:
+        order = left.kind - right.kind
+    if order or left.kind == CARD:
+        return order
+    return compare_all_parts(tree, left, right)
+
+
+cdef int compare_all_parts(Tree* tree, Node* a, Node* b) noexcept nogil:
+    cdef int place, order
+    for place in range(min(a.size, b.size)):
+        order = compare_parts(tree, a, place, b, place)
+        if order:
+            return order
+    return a.size - b.size
+
+
+cdef inline int compare_parts(Tree* tree, Node* a, int i, Node* b, int j) noexcept nogil:
+    cdef int order = compare(tree, a.part[i], b.part[j])
+    return order if order else a.mark[i] - b.mark[j]
+
+
+cdef void sort_parts(Tree* tree, Node* node) noexcept nogil:
+    cdef int place, hole
+    cdef signed char part, mark
+    for place in range(1, node.size):
+        hole = place
+        while hole and compare_parts(tree, node, hole - 1, node, hole) > 0:
+            part = node.part[hole]
+            mark = node.mark[hole]
+            node.part[hole] = node.part[hole - 1]
+            node.mark[hole] = node.mark[hole - 1]
+            node.part[hole - 1] = part
+            node.mark[hole - 1] = mark
+            hole -= 1
+
+
+# Turned trees -------------------------------------------------------------------------------------
+
+cdef void turn(Tree* tree, Node* node) noexcept nogil:
+    # Turn a sum into its opposite.
+    cdef int place
+    node.value = ratio_negative(node.value, tree.large)
+    for place in range(node.size):
+        if not is_zero(tree.node[node.part[place]].value):
+            node.mark[place] ^= 1
+
+
+cdef void finish(Tree* tree, int index) noexcept nogil:
+    # Put the parts of a node that no node of its kind will take in into the fixed order. Of the two
+    # ways to turn a sum of value 0, the one that comes first in that order stands.
+    cdef Node* node = &tree.node[index]
+    cdef Node turned
+    if node.kind == CARD:
+        return
+    sort_parts(tree, node)
+    if node.kind == SUM and is_zero(node.value):
+        turned = node[0]
+        turn(tree, &turned)
+        sort_parts(tree, &turned)
+        if compare_all_parts(tree, &turned, node) < 0:
+            node[0] = turned
+
+
+cdef Signed turned_sum(Tree* tree, int index) noexcept nogil:
+    cdef Node* node = &tree.node[index]
+    cdef int place
+    for place in range(node.size):
+        if is_zero(tree.node[node.part[place]].value):
+            node.mark[place] = 0
+    if ratio_sign(node.value, tree.large) < 0:
+        turn(tree, node)
+        return Signed(index, 1)
+    return Signed(index, 0)
+
+
+cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operation) noexcept nogil:
+    # The turned tree of one operator over two turned trees; its parts are put in order by finish.
+    cdef bint sums = operation == PLUS or operation == MINUS
+    cdef int mark = operation == MINUS or operation == DIVIDE
+    cdef int kind = SUM if sums else PRODUCT
+    cdef int index
+    if operation == DIVIDE and is_zero(tree.node[right.node].value):
+        return Signed(NOT_LEGAL, 0)
+    if tree.node[left.node].kind != kind:
+        finish(tree, left.node)
+    if tree.node[right.node].kind != kind:
+        finish(tree, right.node)
+    index = new_node(tree, kind)
+    if sums:
+        add_part(tree, index, left.node, left.sign)
+        add_part(tree, index, right.node, right.sign ^ mark)
+        return turned_sum(tree, index)
+    add_part(tree, index, left.node, 0)
+    add_part(tree, index, right.node, mark)
+    return Signed(index, left.sign ^ right.sign)
+
+
+cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil:
+    # The turned tree of a postfix program, or NOT_LEGAL. Its parts are not yet in order.
+    cdef Signed stack[MAX_CARDS]
+    cdef int height = 0
+    cdef int token
+    while code:
+        token = code & 15
+        code >>= 4
+        if token <= MAX_CARDS:
+            stack[height] = Signed(card_node(tree, token - 1), 0)
+            height += 1
+            continue
+        height -= 1
+        stack[height - 1] = turned_operation(tree, stack[height - 1], stack[height], token)
+        if stack[height - 1].node == NOT_LEGAL:
+            return stack[height - 1]
+    return stack[0]
+
+
+# Cores --------------------------------------------------------------------------------------------
+
+cdef Signed core(Tree* tree, int index) noexcept nogil:
+    # The turned tree without its idle groups. The given tree is left as it is.
+    cdef Node* node = &tree.node[index]
+    cdef Signed part
+    cdef int place, result
+    cdef int sign = 0
+    if node.kind == CARD:
+        return Signed(index, 0)
+    result = new_node(tree, node.kind)
+    for place in range(node.size):
+        part = core(tree, node.part[place])
+        if node.kind == SUM:
+            add_part(tree, result, part.node, node.mark[place] ^ part.sign)
+        else:
+            add_part(tree, result, part.node, node.mark[place])
+            sign ^= part.sign
+    node = &tree.node[result]
+    if node.kind == SUM:
+        turned_sum(tree, result)
+    sort_parts(tree, node)
+    while remove_idle_group(tree, node):
+        pass
+    if node.size == 1:
+        return Signed(node.part[0], sign ^ node.mark[0])
+    finish(tree, result)
+    return Signed(result, sign)
+
+
+cdef bint remove_idle_group(Tree* tree, Node* node) noexcept nogil:
+    # Take out the idle group with the fewest cards, among equals the first in the fixed order.
+    cdef int group
+    cdef int best = 0
+    for group in range(1, (1 << node.size) - 1):
+        if is_idle(tree, node, group) and (best == 0 or goes_first(tree, node, group, best)):
+            best = group
+    if best == 0:
+        return False
+    remove_group(tree, node, best)
+    return True
+
+
+cdef bint is_idle(Tree* tree, Node* node, int group) noexcept nogil:
+    cdef Ratio total = Ratio(0 if node.kind == SUM else 1, 1)
+    cdef Ratio value
+    cdef bint factor_left = False
+    cdef int place
+    for place in range(node.size):
+        if not group >> place & 1:
+            factor_left |= node.mark[place] == 0
+            continue
+        value = tree.node[node.part[place]].value
+        if node.kind == SUM:
+            if node.mark[place]:
+                value = ratio_negative(value, tree.large)
+            total = ratio_sum(total, value, tree.large)
+        else:
+            if node.mark[place]:
+                value = ratio_inverse(value, tree.large)
+            total = ratio_product(total, value, tree.large)
+    return is_zero(total) if node.kind == SUM else factor_left and is_one(total)
+
+
+cdef int group_cards(Tree* tree, Node* node, int group) noexcept nogil:
+    cdef int place
+    cdef int cards = 0
+    for place in range(node.size):
+        if group >> place & 1:
+            cards += tree.node[node.part[place]].cards
+    return cards
+
+
+cdef bint goes_first(Tree* tree, Node* node, int a, int b) noexcept nogil:
+    # Whether idle group a goes before idle group b. The node's parts are in order.
+    cdef int i = 0
+    cdef int j = 0
+    cdef int order = group_cards(tree, node, a) - group_cards(tree, node, b)
+    if order:
+        return order < 0
+    while a >> i and b >> j:
+        while not a >> i & 1:
+            i += 1
+        while not b >> j & 1:
+            j += 1
+        order = compare_parts(tree, node, i, node, j)
+        if order:
+            return order < 0
+        i += 1
+        j += 1
+    return a >> i == 0 and b >> j != 0
+
+
+cdef void remove_group(Tree* tree, Node* node, int group) noexcept nogil:
+    # An idle group changes no value: a total of 0 leaves a sum, a product of 1 leaves a product.
+    cdef int place
+    cdef int kept = 0
+    node.cards -= group_cards(tree, node, group)
+    for place in range(node.size):
+        if not group >> place & 1:
+            node.part[kept] = node.part[place]
+            node.mark[kept] = node.mark[place]
+            kept += 1
+    node.size = kept
+
+
+# Keys ---------------------------------------------------------------------------------------------
+
+cdef code_t key(Tree* tree, int index) noexcept nogil:
+    # A number that two finished trees over one hand share if they are equal, and only then: the
+    # postfix program with ranks for places. 0 is no tree's key.
+    return key_code(tree, index).bits
+
+
+cdef Code key_code(Tree* tree, int index) noexcept nogil:
+    cdef Node* node = &tree.node[index]
+    cdef Code result
+    cdef int place, mark
+    if node.kind == CARD:
+        return card_code(node.card)
+    result.length = 0
+    for mark in range(2):
+        for place in range(node.size):
+            if node.mark[place] != mark:
+                continue
+            if result.length == 0:
+                # A sum of which every part is subtracted reads as if all were added: no turned sum
+                # has that key, since it would be negative.
+                result = key_code(tree, node.part[place])
+            elif node.kind == SUM:
+                result = joined(
+                    result, key_code(tree, node.part[place]), MINUS if mark and has_added(node) else PLUS
+                )
+            else:
+                result = joined(result, key_code(tree, node.part[place]), DIVIDE if mark else TIMES)
+    return result
+
+
+cdef bint has_added(Node* node) noexcept nogil:
+    cdef int place
+    for place in range(node.size):
+        if node.mark[place] == 0:
+            return True
+    return False

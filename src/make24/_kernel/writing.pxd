@@ -1,0 +1,22 @@
+# Writing: the natural order, brackets, and text.
+
+from make24._kernel.code cimport Code, code_t
+from make24._kernel.hand cimport Cards
+from make24._kernel.tree cimport Tree
+
+
+cdef struct Written:
+    Code code  # with ranks for places
+    int length  # of the text with the fewest brackets
+    int brackets  # pairs of them, those around cards not counted
+
+
+cdef Written natural(Tree* tree, int node) noexcept nogil
+cdef code_t with_places(code_t code) noexcept nogil
+cdef const char* ASCII  # the operators, as write takes them
+
+cdef int write(
+    const Cards* cards, code_t code, bint full, const char* operators, char* out
+) noexcept nogil
+cdef int longest(const Cards* cards) noexcept nogil
+cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil

@@ -1,0 +1,195 @@
+"""Expressions in the natural order and as text; see writing.pxd."""
+
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp, memcpy, memset
+
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, card_code, code_t, joined
+from make24._kernel.hand cimport MAX_CARDS, Cards, Hand
+from make24._kernel.ratio cimport ratio_compare
+from make24._kernel.tree cimport CARD, PRODUCT, SUM, Node, Tree
+
+cdef enum:
+    SHORT = 256  # bytes kept on the stack for two texts
+
+
+cdef const char* ASCII = b"+-*/"
+
+
+# The natural order --------------------------------------------------------------------------------
+
+cdef Written natural(Tree* tree, int index) noexcept nogil:
+    # How a tree is written, its signs as they stand. A part that is not added must not come alone.
+    cdef Node* node = &tree.node[index]
+    cdef Written part[MAX_CARDS]
+    cdef signed char order[MAX_CARDS]
+    cdef Written result
+    cdef int place, hole, which, mark
+    if node.kind == CARD:
+        result.code = card_code(node.card)
+        result.length = tree.cards.text_start[node.card + 1] - tree.cards.text_start[node.card]
+        result.brackets = 0
+        return result
+    for place in range(node.size):
+        part[place] = natural(tree, node.part[place])
+        if node.kind == PRODUCT and tree.node[node.part[place]].kind == SUM:
+            part[place].length += 2
+            part[place].brackets += 1
+        hole = place
+        while hole and goes_before(tree, node, part, place, order[hole - 1]):
+            order[hole] = order[hole - 1]
+            hole -= 1
+        order[hole] = <signed char>place
+    result = part[order[0]]
+    for place in range(1, node.size):
+        which = order[place]
+        mark = node.mark[which]
+        result.length += part[which].length + 1
+        result.brackets += part[which].brackets
+        result.code = joined(
+            result.code,
+            part[which].code,
+            (MINUS if mark else PLUS) if node.kind == SUM else (DIVIDE if mark else TIMES),
+        )
+    return result
+
+
+cdef bint goes_before(Tree* tree, Node* node, Written* part, int a, int b) noexcept nogil:
+    # Added before subtracted, the smaller value, a card, the shorter text, the first in ASCII order.
+    cdef Node* left = &tree.node[node.part[a]]
+    cdef Node* right = &tree.node[node.part[b]]
+    cdef int order = node.mark[a] - node.mark[b]
+    if order == 0:
+        order = ratio_compare(left.value, right.value, tree.large)
+    if order == 0:
+        order = (left.kind != CARD) - (right.kind != CARD)
+    if order == 0 and left.kind != CARD:
+        order = part[a].length - part[b].length
+        if order == 0:
+            order = compare_texts(tree.cards, part[a].code.bits, part[b].code.bits)
+    return order < 0
+
+
+cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil:
+    # In ASCII order; the texts have the same length.
+    cdef char[SHORT] near
+    cdef int size = longest(cards)
+    cdef char* texts = near
+    cdef int length, order
+    if 2 * size > SHORT:
+        texts = <char*>malloc(2 * size)
+        if texts == NULL:
+            return (a > b) - (a < b)
+    length = write(cards, a, False, ASCII, texts)
+    write(cards, b, False, ASCII, texts + size)
+    order = memcmp(texts, texts + size, length)
+    if texts != near:
+        free(texts)
+    return order
+
+
+cdef code_t with_places(code_t code) noexcept nogil:
+    # Put places for ranks: equal cards take theirs from left to right.
+    cdef int used[MAX_CARDS + 1]
+    cdef code_t result = 0
+    cdef int shift = 0
+    cdef int token
+    memset(used, 0, sizeof(used))
+    while code >> shift:
+        token = code >> shift & 15
+        if token <= MAX_CARDS:
+            used[token] += 1
+            token += used[token] - 1
+        result |= <code_t>token << shift
+        shift += 4
+        if shift == 64:
+            break
+    return result
+
+
+# Text ---------------------------------------------------------------------------------------------
+
+cdef struct Text:
+    const Cards* cards
+    bint full  # every pair of brackets but the outermost, else the fewest
+    const char* operators  # four characters for + - * /
+    char* end
+    int count
+    int token[2 * MAX_CARDS]
+    int left[2 * MAX_CARDS]
+    int right[2 * MAX_CARDS]
+
+
+cdef int longest(const Cards* cards) noexcept nogil:
+    # No expression over the cards has a longer text: each operator brings a pair of brackets.
+    return cards.text_start[cards.size] + 3 * cards.size
+
+
+cdef int write(
+    const Cards* cards, code_t code, bint full, const char* operators, char* out
+) noexcept nogil:
+    # Write a code as it stands, by places or ranks, to out. Returns the length.
+    cdef Text text
+    cdef int stack[MAX_CARDS]
+    cdef int height = 0
+    text.cards = cards
+    text.full = full
+    text.operators = operators
+    text.end = out
+    text.count = 0
+    while code:
+        text.token[text.count] = code & 15
+        code >>= 4
+        if text.token[text.count] > MAX_CARDS:
+            height -= 2
+            text.left[text.count] = stack[height]
+            text.right[text.count] = stack[height + 1]
+        stack[height] = text.count
+        height += 1
+        text.count += 1
+    write_token(&text, text.count - 1)
+    return <int>(text.end - out)
+
+
+cdef void write_token(Text* text, int index) noexcept nogil:
+    cdef int token = text.token[index]
+    cdef int start, size
+    if token <= MAX_CARDS:
+        start = text.cards.text_start[token - 1]
+        size = text.cards.text_start[token] - start
+        memcpy(text.end, text.cards.text + start, size)
+        text.end += size
+        return
+    write_operand(text, token, text.left[index], False)
+    text.end[0] = text.operators[token - PLUS]
+    text.end += 1
+    write_operand(text, token, text.right[index], True)
+
+
+cdef void write_operand(Text* text, int operation, int index, bint right) noexcept nogil:
+    cdef int token = text.token[index]
+    cdef bint brackets = token > MAX_CARDS and (text.full or binds_less(token, operation, right))
+    if brackets:
+        text.end[0] = b"("
+        text.end += 1
+    write_token(text, index)
+    if brackets:
+        text.end[0] = b")"
+        text.end += 1
+
+
+cdef inline bint binds_less(int inner, int outer, bint right) noexcept nogil:
+    # Whether an operand with operator inner needs brackets to keep the value.
+    if inner <= MINUS and outer >= TIMES:
+        return True
+    return right and (inner <= MINUS) == (outer <= MINUS) and (outer == MINUS or outer == DIVIDE)
+
+
+def text(Hand hand, code_t code, bint full, const char* operators=ASCII):
+    """Return a code as text, as it stands: fully bracketed, or with the fewest brackets."""
+    cdef const Cards* cards = hand.written()
+    cdef char[SHORT] near
+    cdef int size = longest(cards)
+    if size <= SHORT:
+        return near[:write(cards, code, full, operators, near)].decode("ascii")
+    far = bytearray(size)
+    return far[:write(cards, code, full, operators, far)].decode("ascii")
