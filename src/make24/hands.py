@@ -1,0 +1,69 @@
+"""Numbers in: what a caller hands over, checked and made exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+
+from make24._kernel.hand import Hand
+
+__all__ = ["MAX_NUMBERS", "Number", "read_hand", "read_target"]
+
+Number = int | Fraction
+
+MAX_NUMBERS = 8
+
+
+def read_hand(numbers: Iterable[object]) -> Hand:
+    """Return a hand of exact numbers.
+
+    Parameters
+    ----------
+    numbers : iterable of int, Fraction, or integral float
+        One to eight numbers, in any order; NumPy scalars and arrays of one dimension included.
+
+    Raises
+    ------
+    TypeError
+        If `numbers` is not a collection of numbers, or one of them is of the wrong kind.
+    ValueError
+        If there are none or more than eight, or one of them is a float that is no integer.
+    """
+    # Plain, small ints are by far the most common, and read without leaving the kernel.
+    hand = Hand.read(numbers)
+    if hand is not None:
+        return hand
+    if isinstance(numbers, (str, bytes, bytearray, Mapping)) or not isinstance(numbers, Iterable):
+        raise TypeError(f"numbers is {numbers!r}: expected a sequence of numbers")
+    exact = [_exact(number, f"numbers[{place}]") for place, number in enumerate(numbers)]
+    if not 1 <= len(exact) <= MAX_NUMBERS:
+        raise ValueError(f"numbers has length {len(exact)}: a hand holds 1 to {MAX_NUMBERS}")
+    return Hand(exact)
+
+
+def read_target(target: object) -> Number:
+    """Return a target as an exact number.
+
+    Raises
+    ------
+    TypeError
+        If the target is of the wrong kind.
+    ValueError
+        If it is a float that is no integer.
+    """
+    return _exact(target, "target")
+
+
+def _exact(number: object, name: str) -> Number:
+    if isinstance(number, bool):
+        raise TypeError(f"{name} is {number!r}: expected a number, not a truth value")
+    if isinstance(number, Integral):
+        return int(number)
+    if isinstance(number, Rational):
+        return Fraction(int(number.numerator), int(number.denominator))
+    if isinstance(number, Real) and hasattr(number, "is_integer"):
+        if number.is_integer():
+            return int(number)
+        raise ValueError(f"{name} is {number!r}: a float has to be an integer; use a Fraction")
+    raise TypeError(f"{name} is {number!r}: expected an int or a Fraction")

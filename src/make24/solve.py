@@ -1,0 +1,167 @@
+"""One hand: is there a solution, which, how many, and all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, get_args
+
+from make24._kernel import answers
+from make24._kernel.hand import Hand
+from make24.expression import Expression, expressions
+from make24.hands import read_hand, read_target
+from make24.rules import CLASSIC, Rules, require_classic
+
+__all__ = ["LEVELS", "Level", "count", "first", "solvable", "solve"]
+
+Level = Literal["written", "commutative", "signed", "essential"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+def solve(
+    numbers: Iterable[object],
+    target: object = 24,
+    *,
+    rules: Rules = CLASSIC,
+    level: Level = "essential",
+    limit: int | None = None,
+) -> list[Expression]:
+    """Return every solution of a hand, the plainest first.
+
+    Parameters
+    ----------
+    numbers : iterable of int or Fraction
+        The hand: one to six numbers, in any order. Integral floats and NumPy scalars will do.
+    target : int or Fraction
+        The value to make.
+    rules : Rules
+        Which expressions count.
+    level : {"essential", "signed", "commutative", "written"}
+        How alike two solutions must be to count as one; ``"essential"`` leaves only those that are
+        really different, ``"written"`` tells every fully bracketed text apart.
+    limit : int, optional
+        Return no more than this many.
+
+    Returns
+    -------
+    list of Expression
+        Ordered by pairs of brackets, then length, then ASCII order of their text.
+
+    Raises
+    ------
+    TypeError
+        If a number, the target or the limit is of the wrong kind.
+    ValueError
+        If the hand is empty or too large, a float is no integer, or there is no such level.
+
+    See Also
+    --------
+    first, count, solvable : cheaper, where a solution's text is not needed.
+
+    Notes
+    -----
+    The work grows with the forms of n operands: 6, 68, 1170, 27142 and 793002 for two to six
+    numbers (OEIS A140606). For most hands that is microseconds up to four numbers, tens of
+    microseconds for five and about a millisecond for six.
+
+    Examples
+    --------
+    >>> import make24
+    >>> [str(solution) for solution in make24.solve([1, 2, 5, 10])]
+    ['5*10/2-1', '5+2*10-1']
+    >>> make24.solve([3, 3, 8, 8])
+    [<Expression 8/(3-8/3) = 24>]
+    """
+    if rules is not CLASSIC:
+        require_classic(rules)
+    if level not in LEVELS:
+        raise ValueError(f"level is {level!r}: expected one of {', '.join(map(repr, LEVELS))}")
+    if limit is not None:
+        _require_limit(limit)
+    hand = Hand.read(numbers) or read_hand(numbers)
+    if type(target) is not int:
+        target = read_target(target)
+    return expressions(answers.solve(hand, target, level, limit), level == "written")
+
+
+def first(
+    numbers: Iterable[object], target: object = 24, *, rules: Rules = CLASSIC
+) -> Expression | None:
+    """Return the first solution that the search comes upon, or None if there is none.
+
+    Which one that is depends on the hand and the rules alone. Parameters and errors are those of
+    :func:`solve`.
+
+    Examples
+    --------
+    >>> import make24
+    >>> str(make24.first([3, 3, 8, 8]))
+    '8/(3-8/3)'
+    >>> make24.first([1, 1, 1, 1]) is None
+    True
+    """
+    if rules is not CLASSIC:
+        require_classic(rules)
+    hand = Hand.read(numbers) or read_hand(numbers)
+    if type(target) is not int:
+        target = read_target(target)
+    code = answers.first(hand, target)
+    return Expression.from_code(code, hand) if code else None
+
+
+def count(
+    numbers: Iterable[object],
+    target: object = 24,
+    *,
+    rules: Rules = CLASSIC,
+    level: Level = "essential",
+) -> int:
+    """Return the number of solutions, without writing them.
+
+    Parameters and errors are those of :func:`solve`.
+
+    Examples
+    --------
+    >>> import make24
+    >>> make24.count([1, 2, 3, 4])
+    3
+    >>> make24.count([1, 2, 3, 4], level="written")
+    242
+    """
+    if rules is not CLASSIC:
+        require_classic(rules)
+    if level not in LEVELS:
+        raise ValueError(f"level is {level!r}: expected one of {', '.join(map(repr, LEVELS))}")
+    hand = Hand.read(numbers) or read_hand(numbers)
+    if type(target) is not int:
+        target = read_target(target)
+    return answers.count(hand, target, level)
+
+
+def solvable(
+    numbers: Iterable[object], target: object = 24, *, rules: Rules = CLASSIC
+) -> bool:
+    """Return whether there is a solution.
+
+    Parameters and errors are those of :func:`solve`.
+
+    Examples
+    --------
+    >>> import make24
+    >>> make24.solvable([3, 3, 8, 8])
+    True
+    >>> make24.solvable([1, 5, 11, 13])
+    False
+    """
+    if rules is not CLASSIC:
+        require_classic(rules)
+    hand = Hand.read(numbers) or read_hand(numbers)
+    if type(target) is not int:
+        target = read_target(target)
+    return answers.solvable(hand, target)
+
+
+def _require_limit(limit: object) -> None:
+    if isinstance(limit, bool) or not isinstance(limit, int):
+        raise TypeError(f"limit is {limit!r}: expected an int or None")
+    if limit < 0:
+        raise ValueError(f"limit is {limit!r}: it can't be negative")
