@@ -9,6 +9,7 @@ MAKE24_LIMITED_API  build against the limited API (on unless set to 0)
 
 import os
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -72,8 +73,10 @@ class BuildKernel(build_ext):
             if self.compiler_is_gcc():
                 # Under -fwrapv this pass of GCC's spoils vector code; clang rejects the option.
                 flags += ["-fno-tree-reassoc"]
+        write_straight_code()
         translated = cythonize(
             self.extensions,
+            include_path=[f"{BUILD}/include"],
             # The coverage plugin looks for the C beside the .pyx.
             build_dir=None if TRACE else f"{BUILD}/cython",
             compiler_directives=DIRECTIVES,
@@ -91,6 +94,21 @@ class BuildKernel(build_ext):
         command = [*self.compiler.compiler, "--version"]
         answer = subprocess.run(command, capture_output=True, text=True, check=False)
         return "Free Software Foundation" in answer.stdout
+
+
+def write_straight_code() -> None:
+    """Print the plan as code for search.pyx to include; an unchanged file keeps its age."""
+    printed = subprocess.run(
+        [sys.executable, "tools/straight.py"],
+        env={**os.environ, "PYTHONPATH": "src/make24/_kernel"},  # for forms.py alone
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
+    path = Path(BUILD, "include", "straight.pxi")
+    if not path.exists() or path.read_text() != printed:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(printed)
 
 
 def module_name(path: Path) -> str:

@@ -4,6 +4,7 @@ Every function takes a hand and a target that have been checked, the target an i
 """
 
 from cpython.exc cimport PyErr_CheckSignals
+from cpython.long cimport PyLong_AsLongLongAndOverflow
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp
 
@@ -25,6 +26,7 @@ from make24._kernel.plan cimport Plan, plan_for
 from make24._kernel.ratio cimport (
     Large,
     Ratio,
+    is_small,
     is_zero,
     ratio_compare,
     ratio_from_fraction,
@@ -33,7 +35,17 @@ from make24._kernel.ratio cimport (
     ratio_sum,
     ratio_to_number,
 )
-from make24._kernel.search cimport Find, Search, Target, search_end, search_next, search_start
+from make24._kernel.search cimport (
+    ALL_FINDS,
+    LANES_32,
+    Find,
+    Search,
+    Target,
+    lanes_for,
+    search_end,
+    search_next,
+    search_start,
+)
 from make24._kernel.tree cimport (
     NOT_LEGAL,
     Node,
@@ -56,6 +68,30 @@ cdef enum Level:
 
 cdef enum:
     FINDS_BETWEEN_SIGNALS = 1024
+    NEAR_LINES = 256  # 8-byte words for the lines of a hand with few solutions
+
+
+cdef int level_from(str name) noexcept:
+    if name == "essential":
+        return ESSENTIAL
+    if name == "signed":
+        return SIGNED
+    return COMMUTATIVE if name == "commutative" else WRITTEN
+
+
+# One question: a hand, a target, and the search for its solutions -----------------------------------
+
+cdef struct Question:
+    const Plan* plan
+    const Cards* cards
+    void* large
+    Target target
+    Ratio opposite  # of the target
+    Search search
+    int finds
+    Find twin  # where a + b and a - b both are solutions: the second, still to be given out
+    bint has_twin
+    Tree tree
 
 
 cdef Large new_large(Hand hand):
@@ -66,163 +102,191 @@ cdef Large new_large(Hand hand):
     return large
 
 
-# One question -------------------------------------------------------------------------------------
+cdef Large ask(Question* question, Hand hand, object target, int most):
+    # Start a question. The caller keeps what is returned, if anything, until it calls answered.
+    cdef Large large = None
+    question.plan = plan_for(hand.cards.size)
+    question.cards = &hand.cards
+    question.finds = 0
+    question.has_twin = False
+    if not (
+        read_small_target(&question.target, target)
+        and lanes_for(&hand.cards, &question.target) <= LANES_32
+    ):
+        # In narrow lanes no value leaves 31 bits; in all others some may be large.
+        large = new_large(hand)
+        question.target.value = ratio_from_fraction(target, large)
+        question.target.sign = ratio_sign(question.target.value, <void*>large)
+        question.target.whole = question.target.value.denominator == 1
+        question.target.magnitude = abs(question.target.value.numerator)
+    question.large = <void*>large
+    question.opposite = ratio_negative(question.target.value, question.large)
+    if not search_start(
+        &question.search,
+        question.plan,
+        question.cards,
+        &question.target,
+        question.large,
+        most,
+    ):
+        raise MemoryError(f"no memory to search a hand of {hand.cards.size} numbers")
+    if not question.search.certain:
+        hand.written()  # is_solution may compare texts
+    return large
 
-cdef class Question:
-    # A hand and a target, and how far the search for solutions has come.
-    cdef Hand hand
-    cdef const Cards* cards
-    cdef Plan plan
-    cdef Large large
-    cdef Target target
-    cdef Ratio opposite  # of the target
-    cdef Search search
-    cdef Tree tree
-    cdef int finds
-    cdef Find twin  # where a + b and a - b both are solutions: the second, still to be given out
-    cdef bint has_twin
 
-    def __cinit__(self, Hand hand, target):
-        self.hand = hand
-        self.cards = &hand.cards
-        self.plan = plan_for(hand.cards.size)
-        self.large = new_large(hand)
-        self.target.value = ratio_from_fraction(target, self.large)
-        self.target.sign = ratio_sign(self.target.value, <void*>self.large)
-        self.target.whole = self.target.value.denominator == 1
-        self.target.magnitude = abs(self.target.value.numerator)
-        self.opposite = ratio_negative(self.target.value, <void*>self.large)
-        search_start(&self.search, self.plan, hand, &self.target, self.large)
-        if not self.search.certain:
-            hand.written()  # is_solution compares texts
-
-    def __dealloc__(self):
-        search_end(&self.search)
-
-    cdef bint next(self, Signed* root) except -1:
-        # Leave the next solution's turned tree in `tree`. Solutions of level "signed" come up more
-        # than once where cards are equal.
-        cdef Find find
-        tree_start(&self.tree, self.cards, <void*>self.large)
-        if self.cards.size == 1:
-            return self.only_card(root)
-        while self.next_find(&find):
-            self.finds += 1
-            if self.finds % FINDS_BETWEEN_SIGNALS == 0:
-                PyErr_CheckSignals()
-            tree_start(&self.tree, self.cards, <void*>self.large)
-            root[0] = self.found(&find)
-            if self.search.certain or self.is_solution(root[0]):
-                finish(&self.tree, root.node)
-                return True
+cdef bint read_small_target(Target* target, object number) except -1:
+    cdef int overflow
+    if type(number) is not int:
         return False
+    target.value = Ratio(PyLong_AsLongLongAndOverflow(number, &overflow), 1)
+    if overflow or not is_small(target.value):
+        return False
+    target.sign = (target.value.numerator > 0) - (target.value.numerator < 0)
+    target.whole = True
+    target.magnitude = abs(target.value.numerator)
+    return True
 
-    cdef bint only_card(self, Signed* root) noexcept:
-        self.finds += 1
-        root[0] = turned_from_code(&self.tree, 1)
-        return self.finds == 1 and self.has_value(self.tree.node[root.node].value, self.target.value)
 
-    cdef bint next_find(self, Find* find) noexcept:
-        if self.has_twin:
-            find[0] = self.twin
-            self.has_twin = False
+cdef int answered(Question* question, Large large, bint no_memory) except -1:
+    # End a question, and raise what could not be raised on the way.
+    search_end(&question.search)
+    if large is not None and large.error is not None:
+        raise large.error
+    if no_memory:
+        raise MemoryError("no memory for all solutions")
+    return 0
+
+
+cdef bint next_solution(Question* question, Signed* root) except -1:
+    # Leave the next solution's turned tree in the question's tree. Solutions of level "signed" come
+    # up more than once where cards are equal.
+    cdef Find find
+    if question.cards.size == 1:
+        return only_card(question, root)
+    while next_find(question, &find):
+        question.finds += 1
+        if question.finds % FINDS_BETWEEN_SIGNALS == 0:
+            PyErr_CheckSignals()
+        tree_start(&question.tree, question.cards, question.large)
+        root[0] = found_tree(question, &find)
+        if question.search.certain or is_solution(question, root[0]):
+            finish(&question.tree, root.node)
             return True
-        return search_next(&self.search, self.plan, find)
+    return False
 
-    cdef Signed found(self, Find* find) noexcept:
-        cdef Signed left = turned_from_code(&self.tree, find.left.bits)
-        cdef Signed right = turned_from_code(&self.tree, find.right.bits)
-        cdef int operation = find.operation
-        cdef Ratio total
-        if left.node == NOT_LEGAL or right.node == NOT_LEGAL:
-            return Signed(NOT_LEGAL, 0)
-        if operation == PLUS:
-            total = ratio_sum(self.signed_value(left), self.signed_value(right), <void*>self.large)
-            if not self.has_target_size(total):
-                operation = MINUS
-            elif self.is_zero(left) or self.is_zero(right):
-                self.twin = find[0]
-                self.twin.operation = MINUS
-                self.has_twin = True
-        return turned_operation(&self.tree, left, right, operation)
 
-    cdef bint is_zero(self, Signed signed) noexcept:
-        return is_zero(self.tree.node[signed.node].value)
+cdef bint only_card(Question* question, Signed* root) noexcept:
+    question.finds += 1
+    tree_start(&question.tree, question.cards, question.large)
+    root[0] = turned_from_code(&question.tree, 1)
+    return question.finds == 1 and equal(
+        question, question.cards.value[0], question.target.value
+    )
 
-    cdef Ratio signed_value(self, Signed signed) noexcept:
-        cdef Ratio value = self.tree.node[signed.node].value
-        return ratio_negative(value, <void*>self.large) if signed.sign else value
 
-    cdef bint has_value(self, Ratio a, Ratio b) noexcept:
-        return ratio_compare(a, b, <void*>self.large) == 0
+cdef bint next_find(Question* question, Find* find) noexcept:
+    if question.has_twin:
+        find[0] = question.twin
+        question.has_twin = False
+        return True
+    return search_next(&question.search, question.plan, find)
 
-    cdef bint has_target_size(self, Ratio value) noexcept:
-        return self.has_value(value, self.target.value) or self.has_value(value, self.opposite)
 
-    cdef bint is_solution(self, Signed root) noexcept:
-        # Whether a find that is not certain is legal, has the size and can have the sign.
-        cdef Written written
-        if root.node == NOT_LEGAL or not self.has_target_size(self.tree.node[root.node].value):
-            return False
-        finish(&self.tree, root.node)
-        return best_writing(&self.tree, root, self.target.sign, &written)
+cdef Signed found_tree(Question* question, Find* find) noexcept:
+    cdef Tree* tree = &question.tree
+    cdef Signed left = turned_from_code(tree, find.left.bits)
+    cdef Signed right = turned_from_code(tree, find.right.bits)
+    cdef int operation = find.operation
+    if left.node == NOT_LEGAL or right.node == NOT_LEGAL:
+        return Signed(NOT_LEGAL, 0)
+    if operation == PLUS:
+        if not has_target_size(
+            question, ratio_sum(value_of(tree, left), value_of(tree, right), question.large)
+        ):
+            operation = MINUS
+        elif is_zero(tree.node[left.node].value) or is_zero(tree.node[right.node].value):
+            question.twin = find[0]
+            question.twin.operation = MINUS
+            question.has_twin = True
+    return turned_operation(tree, left, right, operation)
 
-    cdef int check(self, bint no_memory) except -1:
-        # Raise what could not be raised on the way.
-        if self.large.error is not None:
-            raise self.large.error
-        if no_memory:
-            raise MemoryError("no memory for all solutions")
-        return 0
+
+cdef Ratio value_of(Tree* tree, Signed signed) noexcept:
+    cdef Ratio value = tree.node[signed.node].value
+    return ratio_negative(value, tree.large) if signed.sign else value
+
+
+cdef inline bint equal(Question* question, Ratio a, Ratio b) noexcept:
+    return ratio_compare(a, b, question.large) == 0
+
+
+cdef bint has_target_size(Question* question, Ratio value) noexcept:
+    return equal(question, value, question.target.value) or equal(
+        question, value, question.opposite
+    )
+
+
+cdef bint is_solution(Question* question, Signed root) noexcept:
+    # Whether a find that is not certain is legal, has the size and can have the sign.
+    cdef Written written
+    if root.node == NOT_LEGAL or not has_target_size(question, question.tree.node[root.node].value):
+        return False
+    finish(&question.tree, root.node)
+    return best_writing(&question.tree, root, question.target.sign, &written)
 
 
 # All solutions ------------------------------------------------------------------------------------
 
-cdef int level_from(str name) except -1:
-    if name == "essential":
-        return ESSENTIAL
-    if name == "signed":
-        return SIGNED
-    return COMMUTATIVE if name == "commutative" else WRITTEN
+cdef struct Gathered:
+    # The solutions at one level as codes by ranks, each once, in no order.
+    CodeSet seen  # the keys of the turned trees met
+    Codes codes
+    Codes classes  # at level "essential": the key of each code's core
 
 
-cdef class Gathered:
-    # The solutions of a question at one level, as codes by ranks, each once, in no order.
+cdef int gather(Gathered* gathered, Hand hand, object target, int level) except -1:
+    # The caller frees what is gathered, whether this raises or not.
     cdef Question question
-    cdef CodeSet seen  # the keys of the turned trees met
-    cdef Codes codes
-    cdef Codes classes  # at level "essential": the key of each code's core
+    cdef Signed root
+    set_start(&gathered.seen)
+    codes_start(&gathered.codes)
+    codes_start(&gathered.classes)
+    hand.written()
+    large = ask(&question, hand, target, ALL_FINDS)
+    try:
+        while next_solution(&question, &root):
+            if set_add(&gathered.seen, key(&question.tree, root.node)):
+                gather_one(gathered, &question, root, level)
+    finally:
+        answered(
+            &question,
+            large,
+            gathered.seen.failed or gathered.codes.failed or gathered.classes.failed,
+        )
+    if level <= COMMUTATIVE:
+        codes_unique(&gathered.codes)
+    return 0
 
-    def __cinit__(self, Hand hand, target, int level):
-        cdef Signed root
-        cdef Question question = Question(hand, target)
-        self.question = question
-        hand.written()
-        while question.next(&root):
-            if set_add(&self.seen, key(&question.tree, root.node)):
-                self.add(root, level)
-        if level <= COMMUTATIVE:
-            codes_unique(&self.codes)
-        question.check(self.seen.failed or self.codes.failed or self.classes.failed)
 
-    def __dealloc__(self):
-        set_free(&self.seen)
-        codes_free(&self.codes)
-        codes_free(&self.classes)
+cdef void gather_one(Gathered* gathered, Question* question, Signed root, int level) noexcept:
+    cdef int sign = question.target.sign
+    cdef Written written
+    if level == WRITTEN:
+        add_written(&question.tree, root, sign, &gathered.codes)
+    elif level == COMMUTATIVE:
+        add_commutative(&question.tree, root, sign, &gathered.codes)
+    else:
+        best_writing(&question.tree, root, sign, &written)
+        codes_add(&gathered.codes, written.code.bits)
+        if level == ESSENTIAL:
+            codes_add(&gathered.classes, key(&question.tree, core(&question.tree, root.node).node))
 
-    cdef void add(self, Signed root, int level) noexcept:
-        cdef Tree* tree = &self.question.tree
-        cdef int sign = self.question.target.sign
-        cdef Written written
-        if level == WRITTEN:
-            add_written(tree, root, sign, &self.codes)
-        elif level == COMMUTATIVE:
-            add_commutative(tree, root, sign, &self.codes)
-        else:
-            best_writing(tree, root, sign, &written)
-            codes_add(&self.codes, written.code.bits)
-            if level == ESSENTIAL:
-                codes_add(&self.classes, key(tree, core(tree, root.node).node))
+
+cdef void release(Gathered* gathered) noexcept:
+    set_free(&gathered.seen)
+    codes_free(&gathered.codes)
+    codes_free(&gathered.classes)
 
 
 cdef struct Line:
@@ -256,12 +320,13 @@ cdef void set_line(Line* line, const Cards* cards, code_t code, bint full) noexc
 
 cdef class Answers:
     def __cinit__(self, Hand hand, target, str level, limit):
-        gathered = Gathered(hand, target, level_from(level))
+        cdef Gathered gathered
         self.hand = hand
-        self.codes = <code_t*>malloc((gathered.codes.size + 1) * sizeof(code_t))
-        if self.codes == NULL:
-            raise MemoryError("no memory for all solutions")
-        put_in_order(self, gathered, level_from(level))
+        try:
+            gather(&gathered, hand, target, level_from(level))
+            put_in_order(self, &gathered, level_from(level))
+        finally:
+            release(&gathered)
         if limit is not None and limit < self.size:
             self.size = limit
 
@@ -272,79 +337,102 @@ cdef class Answers:
         return self.size
 
 
-cdef int put_in_order(Answers answers, Gathered gathered, int level) except -1:
+cdef int put_in_order(Answers answers, Gathered* gathered, int level) except -1:
     cdef Py_ssize_t count = gathered.codes.size
-    cdef int length = longest(&answers.hand.cards)
-    cdef Line* lines = <Line*>malloc((count + 1) * sizeof(Line))
-    cdef char* texts = <char*>malloc(count * length + 1)
+    cdef const Cards* cards = answers.hand.written()
+    cdef int length = longest(cards)
     cdef CodeSet classes
     cdef Py_ssize_t place
-    set_start(&classes)
-    if lines == NULL or texts == NULL:
-        free(lines)
-        free(texts)
+    cdef code_t[NEAR_LINES] near
+    cdef size_t bytes_needed = count * (sizeof(Line) + length)
+    cdef Line* lines = <Line*>near
+    if bytes_needed > sizeof(near):
+        lines = <Line*>malloc(bytes_needed)
+    answers.codes = <code_t*>malloc(count * sizeof(code_t) + 1)
+    if lines == NULL or answers.codes == NULL:
+        release_lines(lines, <Line*>near)
         raise MemoryError("no memory for all solutions")
     for place in range(count):
-        lines[place].text = texts + place * length
-        set_line(&lines[place], &answers.hand.cards, gathered.codes.items[place], level == WRITTEN)
+        lines[place].text = <char*>(lines + count) + place * length
+        set_line(&lines[place], cards, gathered.codes.items[place], level == WRITTEN)
         if level == ESSENTIAL:
             lines[place].essential = gathered.classes.items[place]
     qsort(lines, count, sizeof(Line), compare_lines)
+    set_start(&classes)
     for place in range(count):
         # The plainest of a class comes first and stands for it.
         if level != ESSENTIAL or set_add(&classes, lines[place].essential):
             answers.codes[answers.size] = with_places(lines[place].code)
             answers.size += 1
-    failed = classes.failed
-    free(lines)
-    free(texts)
+    release_lines(lines, <Line*>near)
     set_free(&classes)
-    if failed:
+    if classes.failed:
         raise MemoryError("no memory for all solutions")
     return 0
+
+
+cdef void release_lines(Line* lines, Line* near) noexcept:
+    if lines != near:
+        free(lines)
 
 
 # The questions ------------------------------------------------------------------------------------
 
 def solvable(Hand hand, target):
     """Return whether there is a solution."""
+    cdef Question question
+    cdef Find find
     cdef Signed root
-    question = Question(hand, target)
-    answer = question.next(&root)
-    question.check(False)
-    return answer
+    large = ask(&question, hand, target, 1)
+    try:
+        if question.search.certain and question.cards.size > 1:
+            return next_find(&question, &find)
+        return next_solution(&question, &root)
+    finally:
+        answered(&question, large, False)
 
 
 def first(Hand hand, target):
     """Return the code of the first solution in the order of the search, or 0 for none."""
+    cdef Question question
     cdef Signed root
     cdef Written written
-    question = Question(hand, target)
     hand.written()
-    answer = question.next(&root) and best_writing(
-        &question.tree, root, question.target.sign, &written
-    )
-    question.check(False)
-    return with_places(written.code.bits) if answer else 0
+    large = ask(&question, hand, target, 1)
+    try:
+        if not next_solution(&question, &root):
+            return 0
+        best_writing(&question.tree, root, question.target.sign, &written)
+        return with_places(written.code.bits)
+    finally:
+        answered(&question, large, False)
 
 
 def count(Hand hand, target, str level):
     """Return the number of solutions at a level, told apart but not written."""
-    cdef Signed root
-    cdef CodeSet cores
     cdef Gathered gathered
-    if level != "essential":
-        gathered = Gathered(hand, target, level_from(level))
-        return gathered.codes.size
-    question = Question(hand, target)
-    set_start(&cores)
+    if level == "essential":
+        return count_essential(hand, target)
     try:
-        while question.next(&root):
-            set_add(&cores, key(&question.tree, core(&question.tree, root.node).node))
-        question.check(cores.failed)
-        return cores.size
+        gather(&gathered, hand, target, level_from(level))
+        return gathered.codes.size
     finally:
-        set_free(&cores)
+        release(&gathered)
+
+
+cdef object count_essential(Hand hand, target):
+    cdef Question question
+    cdef Signed root
+    cdef CodeSet classes
+    set_start(&classes)
+    large = ask(&question, hand, target, ALL_FINDS)
+    try:
+        while next_solution(&question, &root):
+            set_add(&classes, key(&question.tree, core(&question.tree, root.node).node))
+        return classes.size
+    finally:
+        set_free(&classes)
+        answered(&question, large, classes.failed)
 
 
 def solve(Hand hand, target, str level, limit):
@@ -356,6 +444,35 @@ def codes(Answers answers):
     """Return the codes of solutions as a list of ints."""
     cdef Py_ssize_t place
     return [answers.codes[place] for place in range(answers.size)]
+
+
+def needs_fraction(Hand hand, target):
+    """Return whether a hand of integers has solutions, but none with integers only on the way."""
+    cdef Question question
+    cdef Signed root
+    cdef bint found = False
+    large = ask(&question, hand, target, ALL_FINDS)
+    try:
+        while next_solution(&question, &root):
+            found = True
+            if is_whole(&question.tree, root.node):
+                return False
+        return found
+    finally:
+        answered(&question, large, False)
+
+
+cdef bint is_whole(Tree* tree, int index) noexcept:
+    # Whether a merged tree can be put in brackets so that every result is an integer: a product
+    # can, dividing last, if it is one itself and its factors are.
+    cdef Node* node = &tree.node[index]
+    cdef int place
+    if node.value.denominator != 1:
+        return False
+    for place in range(node.size):
+        if not is_whole(tree, node.part[place]):
+            return False
+    return True
 
 
 # One expression -----------------------------------------------------------------------------------
@@ -374,8 +491,7 @@ cdef class Examined:
             finish(&self.tree, self.root.node)
 
     cdef object value(self):
-        cdef Ratio value = self.tree.node[self.root.node].value
-        number = ratio_to_number(value, self.large)
+        number = ratio_to_number(self.tree.node[self.root.node].value, self.large)
         return -number if self.root.sign else number
 
 
@@ -398,30 +514,3 @@ def natural_code(Hand hand, code_t code):
     number = examined.value()
     best_writing(&examined.tree, examined.root, (number > 0) - (number < 0), &written)
     return with_places(written.code.bits)
-
-
-def needs_fraction(Hand hand, target):
-    """Return whether a hand of integers has solutions, but none with integers only on the way."""
-    cdef Signed root
-    question = Question(hand, target)
-    answer = False
-    while question.next(&root):
-        if is_whole(&question.tree, root.node):
-            answer = False
-            break
-        answer = True
-    question.check(False)
-    return answer
-
-
-cdef bint is_whole(Tree* tree, int index) noexcept:
-    # Whether a merged tree can be put in brackets so that every result is an integer: a product
-    # can, dividing last, if it is one itself and its factors are.
-    cdef Node* node = &tree.node[index]
-    cdef int place
-    if node.value.denominator != 1:
-        return False
-    for place in range(node.size):
-        if not is_whole(tree, node.part[place]):
-            return False
-    return True

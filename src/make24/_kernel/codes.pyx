@@ -1,27 +1,43 @@
 """Arrays and sets of codes; see codes.pxd."""
 
-from libc.stdlib cimport calloc, free, qsort, realloc
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
+from libc.string cimport memcpy
 
 from make24._kernel.code cimport code_t
 
 
 cdef void codes_start(Codes* codes) noexcept nogil:
-    codes.items = NULL
-    codes.size = codes.capacity = 0
+    codes.items = codes.near
+    codes.size = 0
+    codes.capacity = NEAR
     codes.failed = False
 
 
-cdef void codes_add(Codes* codes, code_t code) noexcept nogil:
-    cdef Py_ssize_t capacity
+cdef void codes_free(Codes* codes) noexcept nogil:
+    if codes.items != codes.near:
+        free(codes.items)
+
+
+cdef bint codes_grow(Codes* codes) noexcept nogil:
+    cdef size_t size = 4 * codes.capacity * sizeof(code_t)
     cdef code_t* items
-    if codes.size == codes.capacity:
-        capacity = max(16, 2 * codes.capacity)
-        items = <code_t*>realloc(codes.items, capacity * sizeof(code_t))
-        if items == NULL:
-            codes.failed = True
-            return
-        codes.items = items
-        codes.capacity = capacity
+    if codes.items == codes.near:
+        items = <code_t*>malloc(size)
+        if items != NULL:
+            memcpy(items, codes.near, sizeof(codes.near))
+    else:
+        items = <code_t*>realloc(codes.items, size)
+    if items == NULL:
+        codes.failed = True
+        return False
+    codes.items = items
+    codes.capacity *= 4
+    return True
+
+
+cdef void codes_add(Codes* codes, code_t code) noexcept nogil:
+    if codes.size == codes.capacity and not codes_grow(codes):
+        return
     codes.items[codes.size] = code
     codes.size += 1
 
@@ -44,11 +60,6 @@ cdef void codes_unique(Codes* codes) noexcept nogil:
     codes.size = kept
 
 
-cdef void codes_free(Codes* codes) noexcept nogil:
-    free(codes.items)
-    codes_start(codes)
-
-
 # Sets ---------------------------------------------------------------------------------------------
 
 cdef void set_start(CodeSet* codes) noexcept nogil:
@@ -59,7 +70,6 @@ cdef void set_start(CodeSet* codes) noexcept nogil:
 
 cdef void set_free(CodeSet* codes) noexcept nogil:
     free(codes.slots)
-    set_start(codes)
 
 
 cdef code_t* slot_of(CodeSet* codes, code_t code) noexcept nogil:
@@ -71,28 +81,38 @@ cdef code_t* slot_of(CodeSet* codes, code_t code) noexcept nogil:
     return &codes.slots[place]
 
 
-cdef bint grow(CodeSet* codes) noexcept nogil:
-    cdef CodeSet larger
+cdef bint set_grow(CodeSet* codes) noexcept nogil:
+    cdef code_t* old = codes.slots if codes.slots else codes.near
+    cdef Py_ssize_t old_capacity = codes.capacity if codes.slots else NEAR
+    cdef Py_ssize_t capacity = 4 * old_capacity
+    cdef code_t* slots = <code_t*>calloc(capacity, sizeof(code_t))
     cdef Py_ssize_t place
-    larger.size = codes.size
-    larger.capacity = max(16, 4 * codes.capacity)
-    larger.failed = False
-    larger.slots = <code_t*>calloc(larger.capacity, sizeof(code_t))
-    if larger.slots == NULL:
+    if slots == NULL:
         codes.failed = True
         return False
-    for place in range(codes.capacity):
-        if codes.slots[place]:
-            slot_of(&larger, codes.slots[place])[0] = codes.slots[place]
-    free(codes.slots)
-    codes[0] = larger
+    codes.slots = slots
+    codes.capacity = capacity
+    for place in range(old_capacity):
+        if old[place]:
+            slot_of(codes, old[place])[0] = old[place]
+    if old != codes.near:
+        free(old)
     return True
 
 
 cdef bint set_add(CodeSet* codes, code_t code) noexcept nogil:
     # Whether the code was new.
     cdef code_t* slot
-    if 2 * codes.size >= codes.capacity and not grow(codes):
+    cdef Py_ssize_t place
+    if codes.slots == NULL:
+        for place in range(codes.size):
+            if codes.near[place] == code:
+                return False
+        if codes.size < NEAR:
+            codes.near[codes.size] = code
+            codes.size += 1
+            return True
+    if (codes.slots == NULL or 2 * codes.size >= codes.capacity) and not set_grow(codes):
         return False
     slot = slot_of(codes, code)
     if slot[0]:

@@ -4,6 +4,7 @@ from make24._kernel.ratio cimport Large, Ratio
 
 cdef enum:
     MAX_CARDS = 8
+    SHORT_TEXT = 22  # characters of any integer that fits a pair, brackets included
 
 
 cdef struct Cards:
@@ -13,18 +14,21 @@ cdef struct Cards:
     unsigned long long magnitude  # of whole cards: the largest absolute value
     Ratio value[MAX_CARDS]
     signed char rank[MAX_CARDS]  # the first place with an equal card: equal cards, equal rank
-    const char* text  # the texts of the cards, one after another; NULL until they are asked for
+    const char* text  # the texts of the cards, one after another; NULL until they are written
     int text_start[MAX_CARDS + 1]
 
 
 cdef class Hand:
     cdef Cards cards
     cdef Large large
-    cdef bytes texts
+    cdef bytes long_texts  # owns the texts of cards that are not all short integers
+    cdef char[MAX_CARDS * SHORT_TEXT] short_texts
 
     cdef void insert(self, Ratio value) noexcept
     cdef void describe(self) noexcept
     cdef const Cards* written(self) except NULL
+    cdef void write_short(self) noexcept
+    cdef int write_long(self) except -1
     cdef tuple numbers(self)
 
 

@@ -5,6 +5,9 @@ from cpython.long cimport PyLong_AsLongLongAndOverflow
 
 from make24._kernel.ratio cimport Large, Ratio, ratio_compare, ratio_from_fraction, ratio_to_number
 
+cdef enum:
+    ZERO = 48  # the character "0"
+
 
 @cython.final
 cdef class Hand:
@@ -62,18 +65,31 @@ cdef class Hand:
 
     cdef const Cards* written(self) except NULL:
         # The cards with their texts, which only solutions need.
-        cdef int place
         if self.cards.text is NULL:
-            texts = []
-            for place, number in enumerate(self.numbers()):
-                text = str(number)
-                if number < 0 or number.denominator != 1:
-                    text = f"({text})"
-                texts.append(text)
-                self.cards.text_start[place + 1] = self.cards.text_start[place] + len(text)
-            self.texts = "".join(texts).encode("ascii")
-            self.cards.text = self.texts
+            if self.cards.whole:
+                self.write_short()
+            else:
+                self.write_long()
         return &self.cards
+
+    cdef void write_short(self) noexcept:
+        cdef char* end = self.short_texts
+        cdef int place
+        for place in range(self.cards.size):
+            self.cards.text_start[place] = <int>(end - self.short_texts)
+            end = write_integer(end, self.cards.value[place].numerator)
+        self.cards.text_start[self.cards.size] = <int>(end - self.short_texts)
+        self.cards.text = self.short_texts
+
+    cdef int write_long(self) except -1:
+        cdef int place
+        texts = []
+        for place, number in enumerate(self.numbers()):
+            texts.append(str(number) if number >= 0 and number.denominator == 1 else f"({number})")
+            self.cards.text_start[place + 1] = self.cards.text_start[place] + len(texts[place])
+        self.long_texts = "".join(texts).encode("ascii")
+        self.cards.text = self.long_texts
+        return 0
 
     cdef tuple numbers(self):
         cdef int place
@@ -89,6 +105,29 @@ cdef class Hand:
 
     def __reduce__(self):
         return Hand, (self.numbers(),)
+
+
+cdef char* write_integer(char* end, long long number) noexcept:
+    # Write an integer, in brackets if it is negative, and return where the text ends.
+    cdef char[SHORT_TEXT] digits
+    cdef int count = 0
+    cdef unsigned long long rest = number if number >= 0 else -number
+    if number < 0:
+        end[0] = b"("
+        end[1] = b"-"
+        end += 2
+    while count == 0 or rest:
+        digits[count] = <char>(ZERO + <int>(rest % 10))
+        rest //= 10
+        count += 1
+    while count:
+        count -= 1
+        end[0] = digits[count]
+        end += 1
+    if number < 0:
+        end[0] = b")"
+        end += 1
+    return end
 
 
 cdef Hand quick_hand(object numbers):

@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free
 
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, code_t, joined
-from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_unique
+from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_start, codes_unique
 from make24._kernel.hand cimport MAX_CARDS
 from make24._kernel.ratio cimport is_zero, ratio_negative, ratio_sign
 from make24._kernel.tree cimport (
@@ -208,6 +208,8 @@ cdef void expand(Tree* tree, int index, Codes* codes) noexcept nogil:
         return
     whole = (1 << node.size) - 1
     for parts in range(1, whole + 1):
+        codes_start(&ways.straight[parts])
+        codes_start(&ways.turned[parts])
         if parts & (parts - 1) == 0:
             expand_part(tree, node, parts, ways)
         else:

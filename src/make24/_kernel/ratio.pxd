@@ -17,6 +17,8 @@ cdef class Large:
 cdef Ratio ratio_from_fraction(object number, Large large)
 cdef object ratio_to_number(Ratio ratio, Large large)
 
+cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil
+
 cdef Ratio large_sum(Ratio a, Ratio b, void* large) noexcept nogil
 cdef Ratio large_product(Ratio a, Ratio b, void* large) noexcept nogil
 cdef Ratio large_negative(Ratio a, void* large) noexcept nogil

@@ -68,8 +68,7 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
                 answer = (left > right) - (left < right)
             result = ratio_from_fraction(answer, numbers)
         except BaseException as error:
-            if numbers.error is None:
-                numbers.error = error
+            numbers.error = numbers.error or error
     return result
 
 
@@ -98,3 +97,22 @@ cdef int large_sign(Ratio a, void* large) noexcept nogil:
     zero.numerator = 0
     zero.denominator = 1
     return large_compare(a, zero, large)
+
+
+cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil:
+    # Numerator and denominator modulo a prime.
+    cdef Ratio result
+    if ratio.denominator:
+        result.numerator = (ratio.numerator % prime + prime) % prime
+        result.denominator = ratio.denominator % prime
+        return result
+    result.numerator = result.denominator = 1
+    with gil:
+        numbers = <Large>large
+        try:
+            fraction = as_fraction(ratio, numbers)
+            result.numerator = fraction.numerator % prime
+            result.denominator = fraction.denominator % prime
+        except BaseException as error:
+            numbers.error = numbers.error or error
+    return result

@@ -13,9 +13,14 @@
 # max(m, t) * m**(n-1).
 
 from make24._kernel.code cimport Code
-from make24._kernel.hand cimport Cards, Hand
+from make24._kernel.hand cimport Cards
 from make24._kernel.plan cimport Plan
-from make24._kernel.ratio cimport Large, Ratio
+from make24._kernel.ratio cimport Ratio
+
+cdef enum:
+    MAX_STRAIGHT = 4  # the largest hand there is straight-line code for
+    ALL_FINDS = 1024  # more than a hand has that is searched all at once
+
 
 cdef enum Lanes:
     LANES_16
@@ -48,10 +53,20 @@ cdef struct Search:
     int lookup  # how far the search has come
     int form
     int pending  # the ways found at this form that have not been given out
+    bint straight  # found by straight-line code, all at once
+    int found
+    int given
+    int straight_finds[ALL_FINDS]
 
 
+cdef int lanes_for(const Cards* cards, const Target* target) noexcept nogil
 cdef bint search_start(
-    Search* search, Plan plan, Hand hand, Target* target, Large large
-) except False
-cdef bint search_next(Search* search, Plan plan, Find* find) noexcept nogil
+    Search* search,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+    int most,
+) noexcept nogil
+cdef bint search_next(Search* search, const Plan* plan, Find* find) noexcept nogil
 cdef void search_end(Search* search) noexcept nogil

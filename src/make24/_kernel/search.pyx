@@ -3,23 +3,18 @@
 cimport cython
 from libc.stdlib cimport free, malloc
 
-from make24._kernel.code cimport DIVIDE, PLUS, TIMES, Code
-from make24._kernel.hand cimport Cards, Hand
-from make24._kernel.plan cimport (
-    A_MIXED_PRODUCT,
-    INVERSE_PRODUCT,
-    INVERTED_SUMS,
-    PRODUCTS,
-    SUMS,
-    Lookup,
-    Plan,
-    Run,
-    form_code,
-    plan_for,
-)
-from make24._kernel.ratio cimport ratio_to_number
+from make24._kernel.code cimport DIVIDE, PLUS, TIMES
+from make24._kernel.hand cimport Cards
+from make24._kernel.plan cimport A_MIXED_PRODUCT, Lookup, Plan, Run, form_code
+from make24._kernel.ratio cimport Ratio, ratio_residues
 
 ctypedef unsigned long residue
+ctypedef unsigned long long wide
+
+ctypedef fused exact:
+    unsigned short
+    unsigned int
+    unsigned long long
 
 ctypedef fused lane:
     unsigned short
@@ -61,6 +56,11 @@ cdef inline lane minus(lane a, lane b) noexcept nogil:
         return <lane>(a - b)
 
 
+cdef inline lane apart(lane a, lane b) noexcept nogil:
+    # The difference of two sizes, itself a size.
+    return <lane>(a - b if a > b else b - a)
+
+
 cdef inline lane magnitude(lane a) noexcept nogil:
     # Of a number in two's complement. Residues have none, so they are compared both ways.
     cdef lane opposite
@@ -80,9 +80,9 @@ cdef inline bint same_size(lane a, lane b) noexcept nogil:
 
 # The values of all forms --------------------------------------------------------------------------
 
-cdef void calculate(Plan plan, lane* value) noexcept nogil:
+cdef void calculate(const Plan* plan, lane* value) noexcept nogil:
     cdef int half = plan.half
-    cdef Run* run
+    cdef const Run* run
     cdef int number, form, left, right
     cdef lane a, b, denominator
     for number in range(plan.run_count):
@@ -203,34 +203,38 @@ cdef int ways(lane numerator, lane denominator, Ratios* ratios) noexcept nogil:
     )
 
 
-cdef int allowed(int reach) noexcept nogil:
-    if reach & SUMS:
-        return FIRST | SECOND | (FIRST_INVERTED | SECOND_INVERTED if reach & INVERTED_SUMS else 0)
-    return FIRST | SECOND | FIRST_INVERTED | (SECOND_INVERTED if reach & INVERSE_PRODUCT else 0)
+cdef inline int allowed(const Lookup* lookup) noexcept nogil:
+    if lookup.sums:
+        return FIRST | SECOND | (FIRST_INVERTED | SECOND_INVERTED if lookup.inverted else 0)
+    return FIRST | SECOND | FIRST_INVERTED | (SECOND_INVERTED if lookup.inverted else 0)
 
 
-cdef bint advance(Search* search, Plan plan, lane* value) noexcept nogil:
+cdef bint advance(Search* search, const Plan* plan, lane* value) noexcept nogil:
     # Go on to the next form that fits, and leave the ways it does in `pending`.
-    cdef int half = plan.half
-    cdef Lookup* lookup
+    cdef const Lookup* lookup
     cdef Ratios ratios
     cdef lane scalar, denominator
     while search.lookup < plan.lookup_count:
         lookup = &plan.lookups[search.lookup]
         scalar = value[lookup.scalar]
-        denominator = value[lookup.scalar ^ half]
+        denominator = value[lookup.scalar ^ plan.half]
         if search.form < lookup.start:
             search.form = lookup.start
-            if is_hopeless(search, scalar, denominator, lookup.reach & SUMS):
+            if is_hopeless(search, scalar, denominator, lookup.sums):
                 search.form = lookup.stop
-        ratios = ratios_for(search, scalar, denominator, lookup.reach & SUMS)
+        ratios = ratios_for(search, scalar, denominator, lookup.sums)
         while search.form < lookup.stop:
             search.form = scan(
-                value, value + half, search.form, lookup.stop, &ratios, lookup.reach != SUMS
+                value,
+                value + plan.half,
+                search.form,
+                lookup.stop,
+                &ratios,
+                lookup.inverted or not lookup.sums,
             )
             if search.form < lookup.stop:
-                search.pending = allowed(lookup.reach) & ways(
-                    value[search.form], value[search.form + half], &ratios
+                search.pending = allowed(lookup) & ways(
+                    value[search.form], value[search.form + plan.half], &ratios
                 )
                 search.form += 1
                 if search.pending:
@@ -240,12 +244,38 @@ cdef bint advance(Search* search, Plan plan, lane* value) noexcept nogil:
     return False
 
 
+# Straight-line code for small hands: straight_finds_N and straight_solvable_N --------------------
+
+include "straight.pxi"
+
+
+cdef int straight_finds(
+    int size, wide* card, wide target, int* finds, int most
+) noexcept nogil:
+    if size == 2:
+        return straight_finds_2(card, target, finds, most)
+    if size == 3:
+        return straight_finds_3(card, target, finds, most)
+    return straight_finds_4(card, target, finds, most)
+
+
+cdef void straight_solvable(
+    int size, exact* card, Py_ssize_t rows, exact target, exact* found
+) noexcept nogil:
+    if size == 2:
+        straight_solvable_2(card, rows, target, found)
+    elif size == 3:
+        straight_solvable_3(card, rows, target, found)
+    else:
+        straight_solvable_4(card, rows, target, found)
+
+
 # One hand -----------------------------------------------------------------------------------------
 
-cdef unsigned long long bound(unsigned long long size, unsigned long long target, int cards) noexcept:
+cdef unsigned long long bound(unsigned long long size, unsigned long long target, int cards) noexcept nogil:
     # max(m, t) * m**(n-1), or 0 where it passes 63 bits.
-    cdef unsigned long long m = max(size, 2)
-    cdef unsigned long long result = max(m, target)
+    cdef unsigned long long m = size if size > 2 else 2
+    cdef unsigned long long result = m if m > target else target
     cdef int place
     for place in range(cards - 1):
         if result > <unsigned long long>0x7FFFFFFFFFFFFFFF // m:
@@ -254,38 +284,48 @@ cdef unsigned long long bound(unsigned long long size, unsigned long long target
     return result
 
 
-cdef int lanes_for(Cards* cards, Target* target) noexcept:
-    cdef unsigned long long largest
-    if not (cards.whole and target.whole):
-        return RESIDUES
-    largest = bound(cards.magnitude, target.magnitude, cards.size)
+cdef int lanes_for(const Cards* cards, const Target* target) noexcept nogil:
+    cdef unsigned long long largest = 0
+    if cards.whole and target.whole:
+        largest = bound(cards.magnitude, target.magnitude, cards.size)
     if largest == 0:
         return RESIDUES
     if largest <= 0xFFFF:
         return LANES_16
-    return LANES_32 if largest <= 0xFFFFFFFF else LANES_64
+    return LANES_32 if largest <= 0x7FFFFFFF else LANES_64
 
 
 cdef bint search_start(
-    Search* search, Plan plan, Hand hand, Target* target, Large large
-) except False:
-    cdef Cards* cards = &hand.cards
+    Search* search,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+    int most,
+) noexcept nogil:
+    # Start a search for no more than `most` finds, if they are certain, else for all. False where
+    # there is no memory.
     search.lanes = lanes_for(cards, target)
     # Residues can agree by chance. With cards or a target below zero the search tells sizes alone,
     # and whether the sign can be had is for the caller to see; 0 is all a factor of 0 can make.
     search.certain = search.lanes != RESIDUES and cards.plain and target.sign > 0
-    search.lookup = search.form = search.pending = 0
+    search.straight = search.certain and 2 <= cards.size <= MAX_STRAIGHT
+    search.lookup = search.form = search.pending = search.given = 0
+    search.values = NULL
+    if search.straight:
+        find_straight(search, cards, target, most)
+        return True
     search.values = malloc(2 * plan.half * sizeof(unsigned long long))
     if search.values == NULL:
-        raise MemoryError(f"no memory to search a hand of {cards.size} numbers")
+        return False
     if search.lanes == LANES_16:
-        fill(search, plan, cards, target, <unsigned short*>search.values)
+        fill(search, plan, cards, target, <unsigned short*>search.values, large)
     elif search.lanes == LANES_32:
-        fill(search, plan, cards, target, <unsigned int*>search.values)
+        fill(search, plan, cards, target, <unsigned int*>search.values, large)
     elif search.lanes == LANES_64:
-        fill(search, plan, cards, target, <unsigned long long*>search.values)
+        fill(search, plan, cards, target, <unsigned long long*>search.values, large)
     else:
-        fill_residues(search, plan, cards, target, <residue*>search.values, large)
+        fill(search, plan, cards, target, <residue*>search.values, large)
     return True
 
 
@@ -293,36 +333,49 @@ cdef void search_end(Search* search) noexcept nogil:
     free(search.values)
 
 
-cdef void fill(Search* search, Plan plan, Cards* cards, Target* target, lane* value) noexcept nogil:
+cdef void find_straight(
+    Search* search, const Cards* cards, const Target* target, int most
+) noexcept nogil:
+    # In 64 bits: one hand gains nothing from narrower lanes.
+    cdef wide card[MAX_STRAIGHT]
     cdef int place
-    search.target_numerator = target.magnitude
-    search.target_denominator = 1
     for place in range(cards.size):
-        value[place] = <lane>cards.value[place].numerator
-        value[place + plan.half] = 1
+        card[place] = <wide>cards.value[place].numerator
+    search.found = straight_finds(cards.size, card, target.magnitude, search.straight_finds, most)
+
+
+cdef void fill(
+    Search* search,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    lane* value,
+    void* large,
+) noexcept nogil:
+    cdef int place
+    cdef Ratio ratio
+    for place in range(-1, cards.size):
+        ratio = target.value if place < 0 else cards.value[place]
+        if lane is residue:
+            ratio = ratio_residues(ratio, PRIME, large)
+        if place < 0:
+            search.target_numerator = ratio.numerator if lane is residue else target.magnitude
+            search.target_denominator = ratio.denominator
+        else:
+            value[place] = <lane>ratio.numerator
+            value[place + plan.half] = <lane>ratio.denominator
     calculate(plan, value)
 
 
-cdef int fill_residues(
-    Search* search, Plan plan, Cards* cards, Target* target, residue* value, Large large
-) except -1:
-    cdef int place
-    number = ratio_to_number(target.value, large)
-    search.target_numerator = abs(number.numerator) % PRIME
-    search.target_denominator = number.denominator % PRIME
-    for place in range(cards.size):
-        number = ratio_to_number(cards.value[place], large)
-        value[place] = number.numerator % PRIME
-        value[place + plan.half] = number.denominator % PRIME
-    with nogil:
-        calculate(plan, value)
-    return 0
-
-
-cdef bint search_next(Search* search, Plan plan, Find* find) noexcept nogil:
+cdef bint search_next(Search* search, const Plan* plan, Find* find) noexcept nogil:
     # The next find in the order of the search, which depends on the hand alone; False at the end.
     cdef bint found = True
-    if search.pending == 0:
+    if search.straight:
+        found = search.given < search.found
+        if found:
+            unpack(search, search.straight_finds[search.given])
+            search.given += 1
+    elif search.pending == 0:
         if search.lanes == LANES_16:
             found = advance(search, plan, <unsigned short*>search.values)
         elif search.lanes == LANES_32:
@@ -336,20 +389,26 @@ cdef bint search_next(Search* search, Plan plan, Find* find) noexcept nogil:
     return found
 
 
-cdef void give_out(Search* search, Plan plan, Find* find) noexcept nogil:
+cdef inline void unpack(Search* search, int find) noexcept nogil:
+    # The straight-line code packs a find as lookup << 16 | form << 4 | way.
+    search.lookup = find >> 16
+    search.form = (find >> 4 & 0xFFF) + 1
+    search.pending = find & 15
+
+
+cdef void give_out(Search* search, const Plan* plan, Find* find) noexcept nogil:
     # Put the lowest pending way into words. Dividing by a mixed product is multiplying by it upside
     # down, which is an expression even where the product itself divides by zero.
-    cdef Lookup* lookup = &plan.lookups[search.lookup]
-    cdef int half = plan.half
+    cdef const Lookup* lookup = &plan.lookups[search.lookup]
     cdef int scalar = lookup.scalar
     cdef int form = search.form - 1
     cdef int way = search.pending & -search.pending
     cdef bint inverted = way == FIRST_INVERTED or way == SECOND_INVERTED
     search.pending ^= way
-    if lookup.reach & SUMS:
+    if lookup.sums:
         find.operation = PLUS
         find.left = form_code(plan, scalar)
-        find.right = form_code(plan, form ^ half if inverted else form)
+        find.right = form_code(plan, form ^ plan.half if inverted else form)
         if way == FIRST or way == FIRST_INVERTED:
             search.pending &= ~(way << 1)  # PLUS stands for both comparisons the same way up
     elif way == FIRST:
@@ -359,18 +418,18 @@ cdef void give_out(Search* search, Plan plan, Find* find) noexcept nogil:
     elif way == SECOND:
         divide(plan, find, form, scalar)
     elif plan.making[form] == A_MIXED_PRODUCT:
-        divide(plan, find, form ^ half, scalar)
+        divide(plan, find, form ^ plan.half, scalar)
     else:
-        divide(plan, find, scalar ^ half, form)
+        divide(plan, find, scalar ^ plan.half, form)
 
 
-cdef void multiply(Plan plan, Find* find, int left, int right) noexcept nogil:
+cdef void multiply(const Plan* plan, Find* find, int left, int right) noexcept nogil:
     find.left = form_code(plan, left)
     find.right = form_code(plan, right)
     find.operation = TIMES
 
 
-cdef void divide(Plan plan, Find* find, int left, int right) noexcept nogil:
+cdef void divide(const Plan* plan, Find* find, int left, int right) noexcept nogil:
     if plan.making[right] == A_MIXED_PRODUCT:
         multiply(plan, find, left, right ^ plan.half)
     else:

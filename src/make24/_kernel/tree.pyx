@@ -198,6 +198,21 @@ cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil:
 
 cdef Signed core(Tree* tree, int index) noexcept nogil:
     # The turned tree without its idle groups. The given tree is left as it is.
+    if not has_idle_group(tree, index):
+        return Signed(index, 0)
+    return reduced_core(tree, index)
+
+
+cdef bint has_idle_group(Tree* tree, int index) noexcept nogil:
+    cdef Node* node = &tree.node[index]
+    cdef int place
+    for place in range(node.size):
+        if tree.node[node.part[place]].kind != CARD and has_idle_group(tree, node.part[place]):
+            return True
+    return first_idle_group(tree, node) != 0
+
+
+cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
     cdef Node* node = &tree.node[index]
     cdef Signed part
     cdef int place, result
@@ -206,7 +221,7 @@ cdef Signed core(Tree* tree, int index) noexcept nogil:
         return Signed(index, 0)
     result = new_node(tree, node.kind)
     for place in range(node.size):
-        part = core(tree, node.part[place])
+        part = reduced_core(tree, node.part[place])
         if node.kind == SUM:
             add_part(tree, result, part.node, node.mark[place] ^ part.sign)
         else:
@@ -225,37 +240,49 @@ cdef Signed core(Tree* tree, int index) noexcept nogil:
 
 
 cdef bint remove_idle_group(Tree* tree, Node* node) noexcept nogil:
-    # Take out the idle group with the fewest cards, among equals the first in the fixed order.
-    cdef int group
-    cdef int best = 0
-    for group in range(1, (1 << node.size) - 1):
-        if is_idle(tree, node, group) and (best == 0 or goes_first(tree, node, group, best)):
-            best = group
-    if best == 0:
+    cdef int group = first_idle_group(tree, node)
+    if group == 0:
         return False
-    remove_group(tree, node, best)
+    remove_group(tree, node, group)
     return True
 
 
-cdef bint is_idle(Tree* tree, Node* node, int group) noexcept nogil:
-    cdef Ratio total = Ratio(0 if node.kind == SUM else 1, 1)
-    cdef Ratio value
-    cdef bint factor_left = False
-    cdef int place
+cdef int first_idle_group(Tree* tree, Node* node) noexcept nogil:
+    # The idle group with the fewest cards, among equals the first in the fixed order, as a set of
+    # places; 0 if there is none.
+    cdef Ratio total[1 << MAX_CARDS]  # of every set of parts
+    cdef int whole = (1 << node.size) - 1
+    cdef int multiplied = 0
+    cdef int best = 0
+    cdef int place, group, rest
     for place in range(node.size):
-        if not group >> place & 1:
-            factor_left |= node.mark[place] == 0
-            continue
-        value = tree.node[node.part[place]].value
+        total[1 << place] = marked_value(tree, node, place)
+        multiplied |= 0 if node.mark[place] else 1 << place
+    for group in range(1, whole):
+        rest = group & (group - 1)
         if node.kind == SUM:
-            if node.mark[place]:
-                value = ratio_negative(value, tree.large)
-            total = ratio_sum(total, value, tree.large)
+            if rest:
+                total[group] = ratio_sum(total[rest], total[group ^ rest], tree.large)
+            if not is_zero(total[group]):
+                continue
         else:
-            if node.mark[place]:
-                value = ratio_inverse(value, tree.large)
-            total = ratio_product(total, value, tree.large)
-    return is_zero(total) if node.kind == SUM else factor_left and is_one(total)
+            if rest:
+                total[group] = ratio_product(total[rest], total[group ^ rest], tree.large)
+            if not is_one(total[group]) or multiplied & ~group == 0:
+                continue
+        if best == 0 or goes_first(tree, node, group, best):
+            best = group
+    return best
+
+
+cdef inline Ratio marked_value(Tree* tree, Node* node, int place) noexcept nogil:
+    # What a part adds to a sum, or multiplies a product by.
+    cdef Ratio value = tree.node[node.part[place]].value
+    if node.mark[place] == 0:
+        return value
+    if node.kind == SUM:
+        return ratio_negative(value, tree.large)
+    return ratio_inverse(value, tree.large)
 
 
 cdef int group_cards(Tree* tree, Node* node, int group) noexcept nogil:
