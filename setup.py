@@ -97,18 +97,14 @@ class BuildKernel(build_ext):
 
 
 def write_straight_code() -> None:
-    """Print the plan as code for search.pyx to include; an unchanged file keeps its age."""
-    printed = subprocess.run(
-        [sys.executable, "tools/straight.py"],
+    """Print the plan as code, for the kernel to include."""
+    folder = Path(BUILD, "include")
+    folder.mkdir(parents=True, exist_ok=True)
+    subprocess.run(
+        [sys.executable, "tools/straight.py", str(folder)],
         env={**os.environ, "PYTHONPATH": "src/make24/_kernel"},  # for forms.py alone
-        stdout=subprocess.PIPE,
-        text=True,
         check=True,
-    ).stdout
-    path = Path(BUILD, "include", "straight.pxi")
-    if not path.exists() or path.read_text() != printed:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(printed)
+    )
 
 
 def module_name(path: Path) -> str:

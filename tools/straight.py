@@ -2,7 +2,7 @@
 
 For hands of up to four numbers this is several times faster than running the plan, one hand at a
 time and above all in columns, where the compiler makes vector code of it. The build runs it; what it
-prints is included into search.pyx and kept nowhere else.
+prints is included into search.pyx and block.pyx and kept nowhere else.
 
 The code is for positive integers and a positive target. The value of a form is ``n/d`` with a number
 after the letters; what can be negative is replaced by its size before anything is compared. Four
@@ -12,7 +12,9 @@ compared with, save for ``(a-b)/(c-d)`` as 0/0: there the test asks that the sca
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from forms import Forms, Lookup
 
@@ -180,13 +182,15 @@ def indented(lines: list[str], depth: int) -> str:
     return "\n".join("    " * depth + line for line in lines)
 
 
-def main() -> None:
-    """Print the code of all sizes."""
-    for size in SIZES:
-        names = Names(Forms(size))
-        print(finds(names))
-        print(solvable(names))
+def main(folder: Path) -> None:
+    """Write the code of all sizes; a file that would not change keeps its age."""
+    names = [Names(Forms(size)) for size in SIZES]
+    for name, code in (("finds", map(finds, names)), ("solvable", map(solvable, names))):
+        path = folder / f"{name}.pxi"
+        text = "\n".join(code)
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))

@@ -249,6 +249,7 @@ cdef int gather(Gathered* gathered, Hand hand, object target, int level) except 
     # The caller frees what is gathered, whether this raises or not.
     cdef Question question
     cdef Signed root
+    cdef code_t root_key
     set_start(&gathered.seen)
     codes_start(&gathered.codes)
     codes_start(&gathered.classes)
@@ -256,8 +257,9 @@ cdef int gather(Gathered* gathered, Hand hand, object target, int level) except 
     large = ask(&question, hand, target, ALL_FINDS)
     try:
         while next_solution(&question, &root):
-            if set_add(&gathered.seen, key(&question.tree, root.node)):
-                gather_one(gathered, &question, root, level)
+            root_key = key(&question.tree, root.node)
+            if set_add(&gathered.seen, root_key):
+                gather_one(gathered, &question, root, root_key, level)
     finally:
         answered(
             &question,
@@ -269,8 +271,11 @@ cdef int gather(Gathered* gathered, Hand hand, object target, int level) except 
     return 0
 
 
-cdef void gather_one(Gathered* gathered, Question* question, Signed root, int level) noexcept:
+cdef void gather_one(
+    Gathered* gathered, Question* question, Signed root, code_t root_key, int level
+) noexcept:
     cdef int sign = question.target.sign
+    cdef int inner
     cdef Written written
     if level == WRITTEN:
         add_written(&question.tree, root, sign, &gathered.codes)
@@ -280,7 +285,10 @@ cdef void gather_one(Gathered* gathered, Question* question, Signed root, int le
         best_writing(&question.tree, root, sign, &written)
         codes_add(&gathered.codes, written.code.bits)
         if level == ESSENTIAL:
-            codes_add(&gathered.classes, key(&question.tree, core(&question.tree, root.node).node))
+            inner = core(&question.tree, root.node).node
+            codes_add(
+                &gathered.classes, root_key if inner == root.node else key(&question.tree, inner)
+            )
 
 
 cdef void release(Gathered* gathered) noexcept:

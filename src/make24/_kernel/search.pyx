@@ -1,81 +1,26 @@
 """The plan run over one hand; see search.pxd."""
 
-cimport cython
 from libc.stdlib cimport free, malloc
 
 from make24._kernel.code cimport DIVIDE, PLUS, TIMES
 from make24._kernel.hand cimport Cards
+from make24._kernel.lanes cimport (
+    PRIME,
+    apart,
+    lane,
+    magnitude,
+    minus,
+    plus,
+    residue,
+    same_size,
+    times,
+    wide,
+)
 from make24._kernel.plan cimport A_MIXED_PRODUCT, Lookup, Plan, Run, form_code
 from make24._kernel.ratio cimport Ratio, ratio_residues
 
-ctypedef unsigned long residue
-ctypedef unsigned long long wide
-
-ctypedef fused exact:
-    unsigned short
-    unsigned int
-    unsigned long long
-
-ctypedef fused lane:
-    unsigned short
-    unsigned int
-    unsigned long long
-    residue
-
 cdef enum:
-    PRIME = 0x7FFFFFFF  # 2**31 - 1: products of residues fit 64 bits, and reducing is cheap
     CHUNK = 64  # forms compared before asking whether any fits
-
-
-# Arithmetic in lanes: signed numbers in two's complement, or residues ------------------------------
-
-cdef inline lane times(lane a, lane b) noexcept nogil:
-    cdef unsigned long long product
-    if lane is residue:
-        product = <unsigned long long>a * b
-        product = (product & PRIME) + (product >> 31)
-        return <lane>(product - PRIME if product >= PRIME else product)
-    elif lane is cython.ushort:
-        return <lane>(<unsigned int>a * b)
-    else:
-        return a * b
-
-
-cdef inline lane plus(lane a, lane b) noexcept nogil:
-    cdef lane total = <lane>(a + b)
-    if lane is residue:
-        return total - PRIME if total >= PRIME else total
-    else:
-        return total
-
-
-cdef inline lane minus(lane a, lane b) noexcept nogil:
-    if lane is residue:
-        return a - b if a >= b else a + PRIME - b
-    else:
-        return <lane>(a - b)
-
-
-cdef inline lane apart(lane a, lane b) noexcept nogil:
-    # The difference of two sizes, itself a size.
-    return <lane>(a - b if a > b else b - a)
-
-
-cdef inline lane magnitude(lane a) noexcept nogil:
-    # Of a number in two's complement. Residues have none, so they are compared both ways.
-    cdef lane opposite
-    if lane is residue:
-        return a
-    else:
-        opposite = <lane>(0 - a)
-        return a if a < opposite else opposite
-
-
-cdef inline bint same_size(lane a, lane b) noexcept nogil:
-    if lane is residue:
-        return (a == b) | (a + b == PRIME)
-    else:
-        return a == b
 
 
 # The values of all forms --------------------------------------------------------------------------
@@ -244,9 +189,9 @@ cdef bint advance(Search* search, const Plan* plan, lane* value) noexcept nogil:
     return False
 
 
-# Straight-line code for small hands: straight_finds_N and straight_solvable_N --------------------
+# Straight-line code for small hands: straight_finds_N -----------------------------------------------
 
-include "straight.pxi"
+include "finds.pxi"
 
 
 cdef int straight_finds(
@@ -257,17 +202,6 @@ cdef int straight_finds(
     if size == 3:
         return straight_finds_3(card, target, finds, most)
     return straight_finds_4(card, target, finds, most)
-
-
-cdef void straight_solvable(
-    int size, exact* card, Py_ssize_t rows, exact target, exact* found
-) noexcept nogil:
-    if size == 2:
-        straight_solvable_2(card, rows, target, found)
-    elif size == 3:
-        straight_solvable_3(card, rows, target, found)
-    else:
-        straight_solvable_4(card, rows, target, found)
 
 
 # One hand -----------------------------------------------------------------------------------------
