@@ -19,6 +19,36 @@ SIGNS = str.maketrans(dict(zip("\x01\x02\x03\x04-", "+\u2212\u00d7\u00f7\u2212")
 
 @cython.final
 cdef class Expression:
+    """One way to use the numbers of a hand: immutable, with an exact value.
+
+    Expressions come from :func:`make24.solve`, :func:`make24.first` and :meth:`from_code`. ``str``
+    writes one in the natural order with the fewest brackets; a solution of level ``"written"`` keeps
+    its own order and all its brackets. Two expressions are equal if their hands, their values and
+    their essential forms are: if they are one solution at level ``"essential"``, that is.
+
+    Attributes
+    ----------
+    hand : tuple of int or Fraction
+        The numbers used, ascending.
+    value : int or Fraction
+        The exact value: an int where it is one.
+    code : int
+        The postfix program, 4 bits a token, the first token lowest: 1 to 8 are the places of `hand`,
+        9 to 12 are ``+ - * /``. With the hand it is all that is needed to rebuild the expression, on
+        any machine and in any later version.
+
+    Examples
+    --------
+    >>> import make24
+    >>> solution = make24.first([3, 3, 8, 8])
+    >>> solution
+    <Expression 8/(3-8/3) = 24>
+    >>> solution.hand, solution.value, hex(solution.code)
+    ((3, 3, 8, 8), 24, '0xcac2413')
+    >>> solution == make24.Expression.from_code(0xCAC2413, [8, 3, 8, 3])
+    True
+    """
+
     cdef Hand cards
     cdef code_t given
     cdef code_t shown  # the same expression, as it is written
@@ -29,7 +59,28 @@ cdef class Expression:
 
     @staticmethod
     def from_code(code, hand):
-        """Rebuild an expression from its code and its hand."""
+        """Rebuild an expression from its code and its hand.
+
+        Parameters
+        ----------
+        code : int
+            A postfix program; see :attr:`code`.
+        hand : iterable of int or Fraction
+            The numbers, in any order: the code's places are theirs in ascending order.
+
+        Raises
+        ------
+        TypeError
+            If the code is no int, or the hand holds what is no number.
+        ValueError
+            If the code is no program that uses every place once, or divides by zero.
+
+        Examples
+        --------
+        >>> import make24
+        >>> make24.Expression.from_code(0xB3921, [10, 1, 5])
+        <Expression (1+5)*10 = 60>
+        """
         cards = hand if isinstance(hand, Hand) else read_hand(hand)
         if isinstance(code, bool) or not hasattr(code, "__index__"):
             raise TypeError(f"code is {code!r}: expected an int")
@@ -44,14 +95,17 @@ cdef class Expression:
 
     @property
     def hand(self):
+        """The numbers used, ascending."""
         return (<Hand>self.cards).numbers()
 
     @property
     def code(self):
+        """The postfix program, packed into 64 bits."""
         return self.given
 
     @property
     def value(self):
+        """The exact value."""
         return answers.value(self.cards, self.shown)
 
     def __str__(self):
@@ -61,6 +115,31 @@ cdef class Expression:
         return f"<Expression {self} = {self.value}>"
 
     def format(self, style="infix"):
+        r"""Return the expression as text.
+
+        Parameters
+        ----------
+        style : {"infix", "full", "postfix", "latex", "unicode"}
+            With the fewest brackets; with all but the outermost; as words separated by blanks,
+            operators last; for LaTeX, divisions as fractions; or with the signs of print.
+
+        Raises
+        ------
+        ValueError
+            If there is no such style.
+
+        Examples
+        --------
+        >>> import make24
+        >>> solution = make24.first([3, 3, 8, 8])
+        >>> for style in ["infix", "full", "postfix", "latex", "unicode"]:
+        ...     print(solution.format(style))
+        8/(3-8/3)
+        8/(3-(8/3))
+        8 3 8 3 / - /
+        \frac{8}{3 - \frac{8}{3}}
+        8÷(3−8÷3)
+        """
         if style == "infix":
             return writing.text(self.cards, self.shown, False)
         if style == "full":
@@ -76,6 +155,14 @@ cdef class Expression:
         )
 
     def steps(self):
+        """Return the calculation line by line, one operator a line.
+
+        Examples
+        --------
+        >>> import make24
+        >>> make24.first([3, 3, 8, 8]).steps()
+        ['8/3 = 8/3', '3-8/3 = 1/3', '8/(1/3) = 24']
+        """
         return steps(self.cards.numbers(), self.shown)
 
     def _repr_latex_(self):

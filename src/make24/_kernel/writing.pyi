@@ -1,0 +1,3 @@
+from make24._kernel.hand import Hand
+
+def text(hand: Hand, code: int, full: bool, operators: bytes = ...) -> str: ...
