@@ -182,6 +182,7 @@ cdef class Expression:
 
 cdef Expression expression(Hand cards, code_t given, code_t shown, bint full):
     cdef Expression result = Expression.__new__(Expression)
+    cards.written()  # now, while no other thread has the hand
     result.cards = cards
     result.given = given
     result.shown = shown
