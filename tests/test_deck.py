@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -83,7 +84,8 @@ def test_dtype_is_the_smallest_that_holds_the_cards(low, high, dtype):
 
 
 def test_hands_take_integers_of_numpy():
-    assert (deck.hands(size=np.int64(2), high=np.uint8(3)) == deck.hands(size=2, high=3)).all()
+    pack: dict[str, Any] = {"size": np.int64(2), "high": np.uint8(3)}
+    assert (deck.hands(**pack) == deck.hands(size=2, high=3)).all()
 
 
 @pytest.mark.parametrize(
