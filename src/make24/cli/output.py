@@ -1,0 +1,38 @@
+"""What goes out other than text: JSON, and files that are whole or not there."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import click
+
+__all__ = ["new_file", "print_json"]
+
+
+def print_json(**fields: object) -> None:
+    """Print one object on one line; a fraction becomes a string such as "1/2"."""
+    click.echo(json.dumps(fields, default=str))
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that takes its place when the block has ended well, and vanishes if it has not.
+
+    That it can be written there is found out before the block begins.
+    """
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        file = scratch.open("xb")
+    except OSError as error:
+        raise click.FileError(str(path), error.strerror) from error
+    try:
+        with file:
+            yield file
+        scratch.replace(path)
+    finally:
+        scratch.unlink(missing_ok=True)

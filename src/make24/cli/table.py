@@ -1,0 +1,97 @@
+"""The statistics of a deck as a table for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from make24.deck import Statistics
+    from make24.solve import Level
+
+__all__ = ["table"]
+
+WIDTH = 80
+BARS = 34  # the column where they begin
+MOST_BARS = 24
+MOST_HANDS = 60
+MEANINGS: Mapping[Level, str] = {
+    "written": "every fully bracketed text",
+    "commutative": "brackets and order aside",
+    "signed": "(a-b)*(c-d) and (b-a)*(d-c) as one, too",
+    "essential": "really different: idle parts such as *1 aside",
+}
+
+
+def table(pack: Statistics, mark: str) -> str:
+    """Return the table, some sections of lines; its bars are made of the mark."""
+    sections = [_title(pack), _shares(pack), _totals(pack), _bars(pack.distribution, mark)]
+    if pack.fraction_hands:
+        sections.append(_fraction_hands(pack))
+    return "\n\n".join("\n".join(section) for section in sections)
+
+
+def _title(pack: Statistics) -> Iterator[str]:
+    cards = f"cards {pack.low} to {pack.high}, at most {pack.copies} alike"
+    yield f"Target {pack.target}: every hand of size {pack.size}, {cards}"
+
+
+def _shares(pack: Statistics) -> Iterator[str]:
+    yield f"{'hands':>32}{'deals':>22}"
+    yield f"  {'all':20}{pack.hands:>10,}{pack.deals:>22,}"
+    for name, hands, deals in (
+        ("solvable", pack.solvable_hands, pack.solvable_deals),
+        ("only with fractions", len(pack.fraction_hands), pack.fraction_deals),
+    ):
+        share, deals_share = hands / pack.hands, deals / pack.deals
+        yield f"  {name:20}{hands:>10,}{share:>9.2%}{deals:>13,}{deals_share:>9.2%}"
+
+
+def _totals(pack: Statistics) -> Iterator[str]:
+    yield "Solutions of all hands together, told apart at four levels"
+    for level, total in pack.totals.items():
+        yield f"  {level:20}{total:>10,}  {MEANINGS[level]}"
+
+
+def _bars(distribution: Mapping[int, int], mark: str) -> Iterator[str]:
+    yield "Hands by their number of essential solutions"
+    grouped = _grouped(distribution)
+    longest = max(grouped.values())
+    for label, hands in grouped.items():
+        bar = mark * -(-hands * (WIDTH - BARS) // longest)
+        yield f"  {label:20}{hands:>10,}  {bar}".rstrip()
+
+
+def _grouped(distribution: Mapping[int, int]) -> dict[str, int]:
+    """Return numbers of hands by their labels: 0, and groups as wide as it takes to be few."""
+    most = max(distribution)
+    width = next(width for width in _round_numbers() if most <= MOST_BARS * width)
+    groups = Counter({(number + width - 1) // width: 0 for number in range(most + 1)})
+    for number, hands in distribution.items():
+        groups[(number + width - 1) // width] += hands
+    return {_label(group, width): hands for group, hands in groups.items()}
+
+
+def _label(group: int, width: int) -> str:
+    last = group * width
+    return f"{last - width + 1} to {last}" if group and width > 1 else str(last)
+
+
+def _round_numbers() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50 and so on."""
+    for power in count():
+        yield from (digit * 10**power for digit in (1, 2, 5))
+
+
+def _fraction_hands(pack: Statistics) -> Iterator[str]:
+    yield "Hands that can be solved only with fractions on the way"
+    hands = [" ".join(map(str, hand)) for hand in pack.fraction_hands[:MOST_HANDS]]
+    width = max(map(len, hands)) + 3
+    across = (WIDTH - 2) // width
+    for place in range(0, len(hands), across):
+        row = (hand.ljust(width) for hand in hands[place : place + across])
+        yield f"  {''.join(row)}".rstrip()
+    if len(pack.fraction_hands) > MOST_HANDS:
+        yield f"  and {len(pack.fraction_hands) - MOST_HANDS:,} more, listed by --json"
