@@ -1,0 +1,68 @@
+"""The layout of codes, written down a second time.
+
+A code is a postfix program of 4-bit tokens, the first token lowest: 1 to 8 are the hand's places in
+ascending order, 9 to 12 the operators ``+ - * /``, and 0 ends it.
+"""
+
+from fractions import Fraction
+
+from tests.counting import PRIME
+from tests.evaluate import parsed
+
+SIGNS = dict(zip(range(9, 13), "+-*/", strict=True))
+
+
+def tokens(code):
+    """Return the tokens of a code, first to last."""
+    return [int(digit, 16) for digit in reversed(f"{code:x}")]
+
+
+def decoded(code, hand):
+    """Return a code as text with all brackets but the outermost."""
+    cards = sorted(map(Fraction, hand))
+    stack = []
+    for token in tokens(code):
+        if token in SIGNS:
+            right, left = stack.pop(), stack.pop()
+            stack.append(f"({left}{SIGNS[token]}{right})")
+        else:
+            card = cards[token - 1]
+            stack.append(f"{card}" if card >= 0 and card.denominator == 1 else f"({card})")
+    [text] = stack
+    return text[1:-1] if len(cards) > 1 else text
+
+
+def form_at(code, point):
+    """Return the value of a code's form at a point, which tells it from other forms."""
+    stack = []
+    for token in tokens(code):
+        if token not in SIGNS:
+            stack.append(point[token - 1])
+            continue
+        sign, b, a = SIGNS[token], stack.pop(), stack.pop()
+        if sign in "+-":
+            stack.append((a + b if sign == "+" else a - b) % PRIME)
+        else:
+            stack.append(a * (b if sign == "*" else pow(b, -1, PRIME)) % PRIME)
+    [form] = stack
+    return form
+
+
+def encoded(text, hand):
+    """Return the code of a text over a hand of integers, equal cards placed from left to right."""
+    cards = sorted(hand)
+    program = []
+
+    def visit(tree):
+        if isinstance(tree, int):
+            place = cards.index(tree)
+            cards[place] = None
+            program.append(place + 1)
+        else:
+            sign, left, right = tree
+            visit(left)
+            visit(right)
+            program.append(9 + "+-*/".index(sign))
+
+    visit(parsed(text))
+    return sum(token << 4 * place for place, token in enumerate(program))
