@@ -1,0 +1,390 @@
+"""Expressions: what a hand and a code say, in every form."""
+
+import copy
+import pickle
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import make24
+from make24 import Expression, reference
+from tests.codes import decoded, encoded
+from tests.evaluate import OPERATIONS, assert_solves, value
+from tests.strategies import hands, puzzles
+from tests.tables import LEVELS
+
+HALF = Fraction(1, 2)
+STYLES = ("infix", "full", "postfix", "latex", "unicode")
+
+
+def only(hand, target=24, level="essential"):
+    """Return a hand's only solution."""
+    [solution] = make24.solve(hand, target, level=level)
+    return solution
+
+
+def read(text, hand):
+    """Return the expression that a text says, over a hand of integers."""
+    return Expression.from_code(encoded(text, hand), hand)
+
+
+@st.composite
+def programs(draw):
+    """A hand, and a code over it: any legal or illegal expression."""
+    hand = draw(hands(1, 8))
+    stack = [[place] for place in draw(st.permutations(range(1, len(hand) + 1)))]
+    while len(stack) > 1:
+        right = stack.pop(draw(st.integers(0, len(stack) - 1)))
+        left = stack.pop(draw(st.integers(0, len(stack) - 1)))
+        stack.append([*left, *right, draw(st.integers(9, 12))])
+    return hand, sum(token << 4 * place for place, token in enumerate(stack[0]))
+
+
+# Forms --------------------------------------------------------------------------------------------
+
+EXAMPLES = [
+    (
+        ([3, 3, 8, 8], 24),
+        {
+            "infix": "8/(3-8/3)",
+            "full": "8/(3-(8/3))",
+            "postfix": "8 3 8 3 / - /",
+            "latex": r"\frac{8}{3 - \frac{8}{3}}",
+            "unicode": "8÷(3−8÷3)",
+        },
+        ["8/3 = 8/3", "3-8/3 = 1/3", "8/(1/3) = 24"],
+    ),
+    (
+        ([1, 2, 11, 13], 24),
+        {
+            "infix": "(2-1)*11+13",
+            "full": "((2-1)*11)+13",
+            "postfix": "2 1 - 11 * 13 +",
+            "latex": r"\left(2 - 1\right) \times 11 + 13",
+            "unicode": "(2−1)×11+13",
+        },
+        ["2-1 = 1", "1*11 = 11", "11+13 = 24"],
+    ),
+    (
+        ([-3, HALF], Fraction(-3, 2)),
+        {
+            "infix": "(-3)*(1/2)",
+            "full": "(-3)*(1/2)",
+            "postfix": "-3 1/2 *",
+            "latex": r"\left(-3\right) \times \left(\frac{1}{2}\right)",
+            "unicode": "(−3)×(1/2)",
+        },
+        ["(-3)*(1/2) = -3/2"],
+    ),
+    (
+        ([-HALF, 2, 3, 4], 24),
+        {
+            "infix": "4/((-1/2)+2/3)",
+            "full": "4/((-1/2)+(2/3))",
+            "postfix": "4 -1/2 2 3 / + /",
+            "latex": r"\frac{4}{\left(-\frac{1}{2}\right) + \frac{2}{3}}",
+            "unicode": "4÷((−1/2)+2÷3)",
+        },
+        ["2/3 = 2/3", "(-1/2)+2/3 = 1/6", "4/(1/6) = 24"],
+    ),
+    (
+        ([24], 24),
+        {"infix": "24", "full": "24", "postfix": "24", "latex": "24", "unicode": "24"},
+        [],
+    ),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "formats", "steps"), EXAMPLES)
+def test_every_style(puzzle, formats, steps):
+    hand, target = puzzle
+    [solution] = [e for e in make24.solve(hand, target) if str(e) == formats["infix"]]
+    assert {style: solution.format(style) for style in STYLES} == formats
+    assert solution.format() == str(solution) == formats["infix"]
+    assert repr(solution) == f"<Expression {solution} = {target}>"
+    assert solution._repr_latex_() == f"${formats['latex']}$"
+    assert solution.steps() == steps
+    assert solution.value == target
+    assert solution.hand == tuple(sorted(hand))
+
+
+def test_full_brackets_are_those_of_the_level_written():
+    solution = only([3, 3, 8, 8], level="written")
+    assert str(solution) == solution.format("full") == "8/(3-(8/3))"
+    assert solution.format("infix") == "8/(3-8/3)"
+
+
+@pytest.mark.parametrize("style", ["", "INFIX", "html", None, 1])
+def test_unknown_styles(style):
+    with pytest.raises(ValueError, match="style is"):
+        only([3, 3, 8, 8]).format(style)
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("1*2*(3+4)", r"1 \times 2 \times \left(3 + 4\right)"),
+        ("4-(3-(1+2))", r"1 + 2 + 4 - 3"),
+        ("4*3/1/2", r"\frac{3 \times 4}{1 \times 2}"),
+        ("(1+4)/(2*3)", r"\frac{1 + 4}{2 \times 3}"),
+        ("4-2*3/1", r"4 - \frac{2 \times 3}{1}"),
+    ],
+)
+def test_latex(text, latex):
+    assert read(text, [1, 2, 3, 4]).format("latex") == latex
+
+
+@given(program=programs())
+def test_all_styles_say_the_same(program):
+    hand, code = program
+    try:
+        solution = Expression.from_code(code, hand)
+    except ValueError:
+        assume(False)
+    number = solution.value
+    for text in (str(solution), solution.format("full")):
+        assert_solves(text, solution.hand, number)
+    unicode = solution.format("unicode")
+    assert unicode.translate(str.maketrans("×÷−", "*/-")) == str(solution)
+    assert postfix_value(solution.format("postfix")) == number
+    lines = solution.steps()
+    assert len(lines) == len(hand) - 1
+    for line in lines:
+        left, right = line.split(" = ")
+        assert value(left) == Fraction(right)
+    if lines:
+        assert Fraction(lines[-1].split(" = ")[1]) == number
+
+
+def postfix_value(text):
+    """Return the value of a postfix text."""
+    stack = []
+    for word in text.split():
+        if word in OPERATIONS:
+            right, left = stack.pop(), stack.pop()
+            stack.append(OPERATIONS[word](left, right))
+        else:
+            stack.append(Fraction(word))
+    [result] = stack
+    return result
+
+
+# Codes --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "text", "code"),
+    [
+        ([24], "24", 0x1),
+        ([4, 6], "4*6", 0xB21),
+        ([6, 4], "6-4", 0xA12),
+        ([3, 3, 8, 8], "8/(3-8/3)", 0xCAC2413),
+        ([1] * 8, "1+1+1+1+1+1+1+1", 0x989796959493921),
+    ],
+)
+def test_layout(hand, text, code):
+    assert encoded(text, hand) == code
+    assert str(Expression.from_code(code, hand)) == text
+    assert Expression.from_code(code, hand).code == code
+
+
+@given(puzzle=puzzles(1, 4), level=st.sampled_from(LEVELS))
+def test_codes_say_what_is_written(puzzle, level):
+    hand, target = puzzle
+    for solution in make24.solve(hand, target, level=level, limit=50):
+        assert 0 < solution.code < 2**60
+        assert decoded(solution.code, hand) == solution.format("full")
+        again = Expression.from_code(solution.code, reversed(hand))
+        assert again == solution
+        assert again.code == solution.code
+        assert again.value == target
+        # At the finer levels differences are not turned, and brackets are full.
+        if level in ("signed", "essential"):
+            assert str(again) == str(solution)
+
+
+@given(program=programs())
+def test_any_code_is_kept_and_its_expression_written_in_the_natural_order(program):
+    hand, code = program
+    text = decoded(code, hand)
+    try:
+        number = value(text)
+    except ZeroDivisionError:
+        with pytest.raises(ValueError, match=r"code is .* divides by zero"):
+            Expression.from_code(code, hand)
+        return
+    solution = Expression.from_code(code, hand)
+    assert solution.code == code
+    assert solution.value == number
+    assert str(Expression.from_code(code, solution.hand)) == str(solution)
+
+
+@given(program=programs())
+def test_the_natural_order_of_any_code_is_the_oracles(program):
+    hand, code = program
+    assume(len(hand) <= 4)
+    try:
+        solution = Expression.from_code(code, hand)
+    except ValueError:
+        assume(False)
+    assert str(solution) in reference.solve(hand, solution.value, level="signed")
+
+
+@pytest.mark.parametrize(
+    ("code", "hand"),
+    [
+        (0, [1]),
+        (0, [1, 2]),
+        (-1, [1]),
+        (0x2, [1]),  # a place that is not there
+        (0x11, [1]),  # two numbers, no operator
+        (0x9, [1]),  # an operator alone
+        (0x912, [1]),  # too few places
+        (0x1, [1, 2]),
+        (0x911, [1, 2]),  # one place twice
+        (0x921, [1, 2, 3]),
+        (0x192, [1, 2]),  # the operator too early
+        (0x9921, [1, 2]),  # an operator too many
+        (0xD21, [1, 2]),  # operators that are none
+        (0xE21, [1, 2]),
+        (0xF21, [1, 2]),
+        (0x9201, [1, 2]),  # a hole
+        (0xB210, [4, 6]),
+        (0xB21 | 1 << 63, [4, 6]),
+        (0xB21 | 1 << 64, [4, 6]),
+        (10**40, [4, 6]),
+    ],
+)
+def test_numbers_that_are_no_code(code, hand):
+    with pytest.raises(ValueError, match=f"code is {code}: "):
+        Expression.from_code(code, hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [("1/0", [0, 1]), ("2/(1-1)", [1, 1, 2]), ("0/0", [0, 0]), ("3/(0/5)", [0, 3, 5])],
+)
+def test_codes_that_divide_by_zero(text, hand):
+    with pytest.raises(ValueError, match="divides by zero"):
+        read(text, hand)
+
+
+@pytest.mark.parametrize("code", [None, "2849", 1.0, True, b"1", [1]])
+def test_codes_of_the_wrong_kind(code):
+    with pytest.raises(TypeError, match="code is"):
+        Expression.from_code(code, [1])
+
+
+def test_hands_of_the_wrong_kind():
+    with pytest.raises(TypeError, match="numbers is '46'"):
+        Expression.from_code(0xB21, "46")
+    with pytest.raises(ValueError, match="numbers has length 9"):
+        Expression.from_code(1, [1] * 9)
+
+
+# Equality -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "same"),
+    [
+        ([1, 2, 3, 4], ["1*2*3*4", "4*3*2/1", "2*(3*4)*1", "(4/1)*(3*2)"]),
+        ([3, 5, 17, 29], ["(5-3)*(29-17)", "(3-5)*(17-29)"]),
+        ([1, 1, 5, 5], ["5*5-1*1", "1*5*5-1", "5*5/1-1", "(5*5-1)/1"]),
+        ([3, 3, 7], ["7+3-3", "7*3/3", "7+(3-3)", "7/(3/3)"]),
+        ([2, 2, 4], ["4+2*2", "2*2+4"]),
+    ],
+)
+def test_texts_of_one_class_are_equal(hand, same):
+    expressions = [read(text, hand) for text in same]
+    for a, b in pairwise(expressions):
+        assert a == b
+        assert hash(a) == hash(b)
+    assert len(set(expressions)) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "different"),
+    [
+        ([2, 2, 4], ["4+2*2", "4+2+2", "4*2-2"]),
+        ([3, 5], ["5-3", "3-5", "3+5", "3*5", "3/5", "5/3"]),
+        ([0, 5], ["0*5", "0/5", "5-0"]),
+    ],
+)
+def test_texts_of_different_classes_differ(hand, different):
+    assert len({read(text, hand) for text in different}) == len(different)
+
+
+def test_a_difference_and_its_opposite_are_no_equals():
+    # One form, two values
+    assert read("3-5", [3, 5]) != read("5-3", [3, 5])
+
+
+def test_expressions_over_different_hands_differ():
+    assert only([4, 6]) != only([24])
+    assert only([4, 6]) != only([3, 8])
+    assert read("4*6", [4, 6]) == only([6, 4])
+
+
+def test_expressions_equal_nothing_else():
+    solution = only([4, 6])
+    for other in ("4*6", 24, solution.code, None, (4, 6)):
+        assert solution != other
+    with pytest.raises(TypeError):
+        solution < solution  # noqa: B015
+
+
+@given(puzzle=puzzles(1, 4))
+def test_solutions_of_the_default_level_all_differ(puzzle):
+    solutions = make24.solve(*puzzle)
+    assert len(set(solutions)) == len(solutions)
+    assert set(make24.solve(*puzzle, level="commutative")) == set(solutions)
+
+
+# An object as others are --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["hand", "code", "value", "shown", "anything"])
+def test_expressions_do_not_change(name):
+    solution = only([4, 6])
+    with pytest.raises(AttributeError):
+        setattr(solution, name, 1)
+    with pytest.raises(AttributeError):
+        delattr(solution, name)
+
+
+def test_expressions_are_not_made_by_hand():
+    with pytest.raises(TypeError, match="from_code"):
+        Expression()
+    with pytest.raises(TypeError):
+        type("Child", (Expression,), {})
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("hand", "target"),
+    [([1, 2, 3, 4], 24), ([-3, HALF], Fraction(-3, 2)), ([10**30, 10**30 - 1, 24], 24), ([24], 24)],
+)
+def test_copies_say_the_same(hand, target, level):
+    for solution in make24.solve(hand, target, level=level):
+        copies = [copy.copy(solution), copy.deepcopy(solution)]
+        copies += [
+            pickle.loads(pickle.dumps(solution, protocol))
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+        ]
+        for again in copies:
+            assert again == solution
+            assert hash(again) == hash(solution)
+            assert str(again) == str(solution)
+            assert again.code == solution.code
+            assert again.hand == solution.hand
+
+
+def test_values_are_ints_where_they_can_be():
+    assert type(only([3, 3, 8, 8]).value) is int
+    assert read("8/3", [3, 8]).value == Fraction(8, 3)
+    assert type(read("8/3", [3, 8]).value) is Fraction
+    assert read("3-8", [3, 8]).value == -5
