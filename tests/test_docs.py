@@ -1,0 +1,65 @@
+"""The documentation runs as printed: the examples of every docstring, and the README's sessions."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import make24
+
+README = Path(__file__).parents[1] / "README.md"
+OPTIONS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+
+
+def module_names():
+    """Return the names of all modules in the package, compiled ones included."""
+    found = pkgutil.walk_packages(make24.__path__, "make24.")
+    return ["make24", *(module.name for module in found if not module.name.endswith("__main__"))]
+
+
+def documented(module):
+    """Yield the names and docstrings of what a module defines; doctest overlooks Cython's."""
+    yield module.__name__, module.__doc__
+    for name, thing in vars(module).items():
+        if getattr(thing, "__module__", None) == module.__name__:
+            yield f"{module.__name__}.{name}", getattr(thing, "__doc__", None)
+            if isinstance(thing, type):
+                for inner, attribute in vars(thing).items():
+                    yield f"{module.__name__}.{name}.{inner}", getattr(attribute, "__doc__", None)
+
+
+def run(name, text, names):
+    """Run the examples of a text and return how many there were."""
+    test = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
+    printed = []
+    results = doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=printed.append)
+    assert results.failed == 0, "".join(printed)
+    return results.attempted
+
+
+@pytest.mark.parametrize("name", module_names())
+def test_docstrings(name):
+    module = importlib.import_module(name)
+    for place, text in documented(module):
+        if isinstance(text, str):
+            run(place, text, dict(vars(module)))
+
+
+def test_examples_are_found_at_all():
+    texts = dict(documented(importlib.import_module("make24.solve")))
+    assert run("solve", texts["make24.solve.solve"], {}) > 0
+
+
+@pytest.mark.parametrize("name", [name for name in make24.__all__ if not name.startswith("_")])
+def test_every_public_name_is_documented(name):
+    assert getattr(make24, name).__doc__
+
+
+def test_readme():
+    # One session from top to bottom, in however many blocks
+    blocks = re.findall(r"^```\w*\n(.*?)^```", README.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    sessions = [block for block in blocks if ">>> " in block]
+    assert run("README.md", "\n".join(sessions), {}) > 0

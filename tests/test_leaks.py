@@ -1,0 +1,81 @@
+"""Memory: what is asked many times over must not grow.
+
+Each case runs in a process of its own. Once it is warm, the highest memory it has ever used may
+rise by less than what a leak of a few hundred bytes a call would come to.
+"""
+
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+pytest.importorskip("resource")  # not on Windows
+
+ALLOWED = 3_000_000  # bytes
+
+PROGRAM = """
+import copy
+import pickle
+import resource
+import sys
+from fractions import Fraction
+
+import make24
+
+def highest():
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+def refused(function, *arguments, **options):
+    try:
+        function(*arguments, **options)
+    except (TypeError, ValueError):
+        return
+    raise AssertionError("no error")
+
+def work():
+{work}
+
+for _ in range({calls} // 5):
+    work()
+before = highest()
+for _ in range({calls}):
+    work()
+print(highest() - before)
+"""
+
+CASES = {
+    "four numbers": (10_000, "make24.solve([1, 2, 3, 4])\nmake24.first([1, 2, 3, 4])"),
+    "counts": (10_000, "make24.count([1, 2, 3, 4], level='signed')\nmake24.solvable([1, 1, 1, 1])"),
+    "all texts": (300, "[str(e) for e in make24.solve([1, 2, 3, 4, 5], level='written')]"),
+    "six numbers": (100, "make24.solve([3, 3, 8, 8, 7, 13])\nmake24.solvable([1, 1, 1, 1, 1, 2])"),
+    "zeros": (40, "make24.solve([0, 0, 1, -1, 0], 0)\nmake24.count([0, 0, 1, -1, 0], 0)"),
+    "fractions": (3000, "make24.solve([Fraction(1, 2), Fraction(1, 3), 5, 7], 24)"),
+    "huge integers": (1000, "make24.solve([10**30, 10**30 - 1, 1, 24], 24)"),
+    "a large target": (3000, "make24.solve([3, 3, 8, 8], 24 + 10**30)"),
+    "limits": (10_000, "make24.solve([2, 4, 6, 12], limit=1)"),
+    "errors": (
+        10_000,
+        "refused(make24.solve, [1, 2, 'x'])\nrefused(make24.solve, [1] * 7)\n"
+        "refused(make24.count, [1, 2], level='best')\n"
+        "refused(make24.Expression.from_code, 0x912, [1])",
+    ),
+    "expressions": (
+        3000,
+        "e = make24.first([3, 3, 8, 8])\nassert make24.Expression.from_code(e.code, e.hand) == e\n"
+        "[e.format(style) for style in ('infix', 'full', 'postfix', 'latex', 'unicode')]\n"
+        "hash(e), e.steps(), e.value, repr(e)\n"
+        "assert copy.copy(e) == pickle.loads(pickle.dumps(e))",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_memory_does_not_grow(case):
+    calls, work = CASES[case]
+    program = PROGRAM.format(work=textwrap.indent(work, "    "), calls=calls)
+    run = [sys.executable, "-c", program]
+    found = subprocess.run(run, capture_output=True, text=True, check=False, timeout=100)
+    assert found.returncode == 0, found.stderr
+    assert int(found.stdout) < ALLOWED
