@@ -5,15 +5,16 @@ cimport cython
 from make24._kernel.answers cimport Answers
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
 from make24._kernel.hand cimport Hand
+from make24._kernel.writing cimport ASCII, code_text
 
 from fractions import Fraction
 
-from make24._kernel import answers, writing
+from make24._kernel import answers
 from make24.hands import read_hand
 
 OPERATORS = {PLUS: "+", MINUS: "-", TIMES: "*", DIVIDE: "/"}
 # The kernel writes the four operators as these characters, so that no card's text is changed.
-MARKS = b"\x01\x02\x03\x04"
+cdef const char* MARKS = b"\x01\x02\x03\x04"
 SIGNS = str.maketrans(dict(zip("\x01\x02\x03\x04-", "+\u2212\u00d7\u00f7\u2212")))
 
 
@@ -81,7 +82,7 @@ cdef class Expression:
         >>> make24.Expression.from_code(0xB3921, [10, 1, 5])
         <Expression (1+5)*10 = 60>
         """
-        cards = hand if isinstance(hand, Hand) else read_hand(hand)
+        cdef Hand cards = hand if isinstance(hand, Hand) else read_hand(hand)
         if isinstance(code, bool) or not hasattr(code, "__index__"):
             raise TypeError(f"code is {code!r}: expected an int")
         number = code.__index__()
@@ -109,7 +110,7 @@ cdef class Expression:
         return answers.value(self.cards, self.shown)
 
     def __str__(self):
-        return writing.text(self.cards, self.shown, self.full)
+        return code_text(self.cards, self.shown, self.full, ASCII)
 
     def __repr__(self):
         return f"<Expression {self} = {self.value}>"
@@ -141,15 +142,15 @@ cdef class Expression:
         8÷(3−8÷3)
         """
         if style == "infix":
-            return writing.text(self.cards, self.shown, False)
+            return code_text(self.cards, self.shown, False, ASCII)
         if style == "full":
-            return writing.text(self.cards, self.shown, True)
+            return code_text(self.cards, self.shown, True, ASCII)
         if style == "postfix":
             return " ".join(postfix(self.cards.numbers(), self.shown))
         if style == "latex":
             return latex(tree(self.cards.numbers(), self.shown))
         if style == "unicode":
-            return writing.text(self.cards, self.shown, False, MARKS).translate(SIGNS)
+            return code_text(self.cards, self.shown, False, MARKS).translate(SIGNS)
         raise ValueError(
             f"style is {style!r}: expected 'infix', 'full', 'postfix', 'latex' or 'unicode'"
         )

@@ -30,10 +30,6 @@ def read_hand(numbers: Iterable[object]) -> Hand:
     ValueError
         If there are none or more than eight, or one of them is a float that is no integer.
     """
-    # Plain, small ints are by far the most common, and read without leaving the kernel.
-    hand = Hand.read(numbers)
-    if hand is not None:
-        return hand
     if isinstance(numbers, (str, bytes, bytearray, Mapping)) or not isinstance(numbers, Iterable):
         raise TypeError(f"numbers is {numbers!r}: expected a sequence of numbers")
     exact = [_exact(number, f"numbers[{place}]") for place, number in enumerate(numbers)]
@@ -52,7 +48,7 @@ def read_target(target: object) -> Number:
     ValueError
         If it is a float that is no integer.
     """
-    return _exact(target, "target")
+    return target if type(target) is int else _exact(target, "target")
 
 
 def _exact(number: object, name: str) -> Number:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal, get_args
 
 from make24._kernel import answers
-from make24._kernel.hand import Hand
+from make24._kernel.hand import quick_hand
 from make24.expression import Expression, expressions
 from make24.hands import read_hand, read_target
 from make24.rules import CLASSIC, Rules, require_classic
@@ -77,10 +77,9 @@ def solve(
         raise ValueError(f"level is {level!r}: expected one of {', '.join(map(repr, LEVELS))}")
     if limit is not None:
         _require_limit(limit)
-    hand = Hand.read(numbers) or read_hand(numbers)
-    if type(target) is not int:
-        target = read_target(target)
-    return expressions(answers.solve(hand, target, level, limit), level == "written")
+    hand = quick_hand(numbers) or read_hand(numbers)
+    goal = target if type(target) is int else read_target(target)
+    return expressions(answers.solve(hand, goal, level, limit), level == "written")
 
 
 def first(
@@ -101,10 +100,9 @@ def first(
     """
     if rules is not CLASSIC:
         require_classic(rules)
-    hand = Hand.read(numbers) or read_hand(numbers)
-    if type(target) is not int:
-        target = read_target(target)
-    code = answers.first(hand, target)
+    hand = quick_hand(numbers) or read_hand(numbers)
+    goal = target if type(target) is int else read_target(target)
+    code = answers.first(hand, goal)
     return Expression.from_code(code, hand) if code else None
 
 
@@ -131,10 +129,9 @@ def count(
         require_classic(rules)
     if level not in LEVELS:
         raise ValueError(f"level is {level!r}: expected one of {', '.join(map(repr, LEVELS))}")
-    hand = Hand.read(numbers) or read_hand(numbers)
-    if type(target) is not int:
-        target = read_target(target)
-    return answers.count(hand, target, level)
+    hand = quick_hand(numbers) or read_hand(numbers)
+    goal = target if type(target) is int else read_target(target)
+    return answers.count(hand, goal, level)
 
 
 def solvable(
@@ -154,10 +151,9 @@ def solvable(
     """
     if rules is not CLASSIC:
         require_classic(rules)
-    hand = Hand.read(numbers) or read_hand(numbers)
-    if type(target) is not int:
-        target = read_target(target)
-    return answers.solvable(hand, target)
+    hand = quick_hand(numbers) or read_hand(numbers)
+    goal = target if type(target) is int else read_target(target)
+    return answers.solvable(hand, goal)
 
 
 def _require_limit(limit: object) -> None:

@@ -31,5 +31,3 @@ cdef class Hand:
     cdef int write_long(self) except -1
     cdef tuple numbers(self)
 
-
-cdef Hand quick_hand(object numbers)

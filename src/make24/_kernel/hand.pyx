@@ -28,11 +28,6 @@ cdef class Hand:
             self.insert(value)
         self.describe()
 
-    @staticmethod
-    def read(numbers):
-        """Return the hand of a list or tuple of plain, small ints, or None for anything else."""
-        return quick_hand(numbers)
-
     cdef void insert(self, Ratio value) noexcept:
         cdef Cards* cards = &self.cards
         cdef int place = cards.size
@@ -130,7 +125,8 @@ cdef char* write_integer(char* end, long long number) noexcept:
     return end
 
 
-cdef Hand quick_hand(object numbers):
+def quick_hand(numbers):
+    """Return the hand of a list or tuple of plain, small ints, or None for anything else."""
     cdef Hand hand
     cdef Py_ssize_t size
     cdef int overflow

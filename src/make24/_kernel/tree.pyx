@@ -28,7 +28,6 @@ cdef int new_node(Tree* tree, int kind) noexcept nogil:
     cdef Node* node = &tree.node[tree.used]
     node.kind = kind
     node.cards = node.size = 0
-    node.value = Ratio(0 if kind == SUM else 1, 1)
     tree.used += 1
     return tree.used - 1
 
@@ -43,46 +42,33 @@ cdef int card_node(Tree* tree, int place) noexcept nogil:
 
 
 cdef void add_part(Tree* tree, int index, int part, int mark) noexcept nogil:
-    # Add a part, or all parts of a part of the same kind, and bring the value up to date.
+    # Add a part, or all parts of a part of the same kind. The value is for the caller to set.
     cdef Node* node = &tree.node[index]
     cdef Node* inner = &tree.node[part]
-    cdef Ratio value = inner.value
     cdef int place
-    if inner.kind == node.kind:
-        for place in range(inner.size):
-            node.part[node.size + place] = inner.part[place]
-            node.mark[node.size + place] = inner.mark[place] ^ mark
-        node.size += inner.size
-    else:
+    node.cards += inner.cards
+    if inner.kind != node.kind:
         node.part[node.size] = <signed char>part
         node.mark[node.size] = <signed char>mark
         node.size += 1
-    node.cards += inner.cards
-    if node.kind == SUM:
-        if mark:
-            value = ratio_negative(value, tree.large)
-        node.value = ratio_sum(node.value, value, tree.large)
-    else:
-        if mark:
-            value = ratio_inverse(value, tree.large)
-        node.value = ratio_product(node.value, value, tree.large)
+        return
+    for place in range(inner.size):
+        node.part[node.size] = inner.part[place]
+        node.mark[node.size] = inner.mark[place] ^ mark
+        node.size += 1
 
 
 # The fixed order ----------------------------------------------------------------------------------
 
-cdef int compare(Tree* tree, int a, int b) noexcept nogil:
-    # By value, then card before sum before product, then part by part, added before subtracted.
+# By value, then card before sum before product, then part by part, added before subtracted.
+
+cdef int compare_alike(Tree* tree, int a, int b) noexcept nogil:
+    # Of two nodes with the same value.
     cdef Node* left = &tree.node[a]
     cdef Node* right = &tree.node[b]
-    cdef int order
-    if a == b:
-        return 0
-    order = ratio_compare(left.value, right.value, tree.large)
-    if order == 0:
-        order = left.kind - right.kind
-    if order or left.kind == CARD:
-        return order
-    return compare_all_parts(tree, left, right)
+    if left.kind != right.kind:
+        return left.kind - right.kind
+    return 0 if left.kind == CARD or a == b else compare_all_parts(tree, left, right)
 
 
 cdef int compare_all_parts(Tree* tree, Node* a, Node* b) noexcept nogil:
@@ -95,7 +81,11 @@ cdef int compare_all_parts(Tree* tree, Node* a, Node* b) noexcept nogil:
 
 
 cdef inline int compare_parts(Tree* tree, Node* a, int i, Node* b, int j) noexcept nogil:
-    cdef int order = compare(tree, a.part[i], b.part[j])
+    cdef int order = ratio_compare(
+        tree.node[a.part[i]].value, tree.node[b.part[j]].value, tree.large
+    )
+    if order == 0:
+        order = compare_alike(tree, a.part[i], b.part[j])
     return order if order else a.mark[i] - b.mark[j]
 
 
@@ -158,8 +148,10 @@ cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operatio
     cdef bint sums = operation == PLUS or operation == MINUS
     cdef int mark = operation == MINUS or operation == DIVIDE
     cdef int kind = SUM if sums else PRODUCT
+    cdef Ratio a = tree.node[left.node].value
+    cdef Ratio b = tree.node[right.node].value
     cdef int index
-    if operation == DIVIDE and is_zero(tree.node[right.node].value):
+    if operation == DIVIDE and is_zero(b):
         return Signed(NOT_LEGAL, 0)
     if tree.node[left.node].kind != kind:
         finish(tree, left.node)
@@ -167,11 +159,20 @@ cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operatio
         finish(tree, right.node)
     index = new_node(tree, kind)
     if sums:
+        mark ^= right.sign
         add_part(tree, index, left.node, left.sign)
-        add_part(tree, index, right.node, right.sign ^ mark)
+        add_part(tree, index, right.node, mark)
+        tree.node[index].value = ratio_sum(
+            ratio_negative(a, tree.large) if left.sign else a,
+            ratio_negative(b, tree.large) if mark else b,
+            tree.large,
+        )
         return turned_sum(tree, index)
     add_part(tree, index, left.node, 0)
     add_part(tree, index, right.node, mark)
+    tree.node[index].value = ratio_product(
+        a, ratio_inverse(b, tree.large) if mark else b, tree.large
+    )
     return Signed(index, left.sign ^ right.sign)
 
 
@@ -227,6 +228,7 @@ cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
         else:
             add_part(tree, result, part.node, node.mark[place])
             sign ^= part.sign
+    tree.node[result].value = ratio_negative(node.value, tree.large) if sign else node.value
     node = &tree.node[result]
     if node.kind == SUM:
         turned_sum(tree, result)

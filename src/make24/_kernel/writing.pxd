@@ -1,7 +1,7 @@
 # Writing: the natural order, brackets, and text.
 
 from make24._kernel.code cimport Code, code_t
-from make24._kernel.hand cimport Cards
+from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.tree cimport Tree
 
 
@@ -18,5 +18,6 @@ cdef const char* ASCII  # the operators, as write takes them
 cdef int write(
     const Cards* cards, code_t code, bint full, const char* operators, char* out
 ) noexcept nogil
+cdef str code_text(Hand hand, code_t code, bint full, const char* operators)
 cdef int longest(const Cards* cards) noexcept nogil
 cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil

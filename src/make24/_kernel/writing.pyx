@@ -184,8 +184,8 @@ cdef inline bint binds_less(int inner, int outer, bint right) noexcept nogil:
     return right and (inner <= MINUS) == (outer <= MINUS) and (outer == MINUS or outer == DIVIDE)
 
 
-def text(Hand hand, code_t code, bint full, const char* operators=ASCII):
-    """Return a code as text, as it stands: fully bracketed, or with the fewest brackets."""
+cdef str code_text(Hand hand, code_t code, bint full, const char* operators):
+    # The text of a code as it stands, by places.
     cdef const Cards* cards = hand.written()
     cdef char[SHORT] near
     cdef int size = longest(cards)
@@ -193,3 +193,8 @@ def text(Hand hand, code_t code, bint full, const char* operators=ASCII):
         return near[:write(cards, code, full, operators, near)].decode("ascii")
     far = bytearray(size)
     return far[:write(cards, code, full, operators, far)].decode("ascii")
+
+
+def text(Hand hand, code_t code, bint full):
+    """Return a code as text, as it stands: with all brackets but the outermost, or the fewest."""
+    return code_text(hand, code, full, ASCII)
