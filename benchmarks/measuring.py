@@ -41,17 +41,21 @@ class Measure:
         )
         self.note(name, 1, goal)
 
-    def oracle(self, name: str, units: int, run: Callable[[], Any]) -> None:
+    def oracle(self, name: str, units: float, run: Callable[[], Any]) -> None:
         """Measure the oracle once, over as much of the same work as it can be asked for."""
         self.benchmark.group = name
         self.benchmark.pedantic(run, rounds=1, iterations=1)
-        self.jobs.setdefault(name, Job()).oracle = self.benchmark.stats["min"] / units
+        self.jobs.setdefault(name, Job()).oracle = self.result("min") / units
 
     def note(self, name: str, units: int, goal: float) -> None:
         job = self.jobs.setdefault(name, Job())
         job.goal = goal
-        job.minimum = self.benchmark.stats["min"] / units
-        job.median = self.benchmark.stats["median"] / units
+        job.minimum = self.result("min") / units
+        job.median = self.result("median") / units
+
+    def result(self, figure: str) -> float:
+        assert self.benchmark.stats is not None
+        return float(self.benchmark.stats[figure])
 
 
 def seconds(value: float | None) -> str:

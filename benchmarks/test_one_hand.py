@@ -65,8 +65,7 @@ def test_deck_texts(measure: Measure) -> None:
 
 
 def test_deck_texts_oracle(measure: Measure) -> None:
-    measure.oracle(DECK_TEXTS, 1, lambda: oracle_solves(SAMPLE))
-    measure.jobs[DECK_TEXTS].oracle *= len(DECK) / len(SAMPLE)
+    measure.oracle(DECK_TEXTS, len(SAMPLE) / len(DECK), lambda: oracle_solves(SAMPLE))
 
 
 DECK_SOLVABLE = "deck: solvable or not, in one block"
@@ -80,8 +79,7 @@ def test_deck_solvable(measure: Measure) -> None:
 
 
 def test_deck_solvable_oracle(measure: Measure) -> None:
-    measure.oracle(DECK_SOLVABLE, 1, lambda: oracle_tells(SAMPLE))
-    measure.jobs[DECK_SOLVABLE].oracle *= len(DECK) / len(SAMPLE)
+    measure.oracle(DECK_SOLVABLE, len(SAMPLE) / len(DECK), lambda: oracle_tells(SAMPLE))
 
 
 SOLVABLE = "solvable(hand), one call"
@@ -107,7 +105,8 @@ def test_solve_oracle(measure: Measure) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "high", "goal", "asked"), [(5, 13, 0.1e-3, [7, 7, 8, 9, 13]), (6, 10, 3e-3, [2, 2, 2, 3, 3, 3])]
+    ("size", "high", "goal", "asked"),
+    [(5, 13, 0.1e-3, [7, 7, 8, 9, 13]), (6, 10, 3e-3, [2, 2, 2, 3, 3, 3])],
 )
 class TestLargerHands:
     def test_solve(

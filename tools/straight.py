@@ -1,12 +1,12 @@
 """The plan printed as straight-line code: no table, no reference, every form by its name.
 
 For hands of up to four numbers this is several times faster than running the plan, one hand at a
-time and above all in columns, where the compiler makes vector code of it. The build runs it; what it
-prints is included into search.pyx and block.pyx and kept nowhere else.
+time and above all in columns, where the compiler makes vector code of it. The build runs it; what
+it prints is included into search.pyx and block.pyx and kept nowhere else.
 
-The code is for positive integers and a positive target. The value of a form is ``n/d`` with a number
-after the letters; what can be negative is replaced by its size before anything is compared. Four
-positive cards make no sum that divides by zero, and a product that does equals nothing it is
+The code is for positive integers and a positive target. The value of a form is ``n/d`` with a
+number after the letters; what can be negative is replaced by its size before anything is compared.
+Four positive cards make no sum that divides by zero, and a product that does equals nothing it is
 compared with, save for ``(a-b)/(c-d)`` as 0/0: there the test asks that the scalar is not 0.
 """
 
@@ -15,8 +15,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from forms import Forms, Lookup
+if TYPE_CHECKING:
+    from make24._kernel.forms import Forms, Lookup
+else:
+    # The package is not built yet; setup.py puts the folder of this one module on the path.
+    from forms import Forms, Lookup
 
 SIZES = (2, 3, 4)
 
@@ -24,6 +29,8 @@ SIZES = (2, 3, 4)
 FIRST, SECOND, FIRST_INVERTED, SECOND_INVERTED = 1, 2, 4, 8
 
 Ratio = tuple[str, str]
+
+HEADER = "from make24._kernel.lanes cimport apart, exact, magnitude, minus, plus, times, wide"
 
 FINDS = """
 cdef int straight_finds_{size}(wide* card, wide t, int* finds, int most) noexcept nogil:
@@ -35,7 +42,9 @@ cdef int straight_finds_{size}(wide* card, wide t, int* finds, int most) noexcep
 """
 
 SOLVABLE = """
-cdef void straight_solvable_{size}(exact* card, Py_ssize_t rows, exact t, exact* found) noexcept nogil:
+cdef void straight_solvable_{size}(
+    exact* card, Py_ssize_t rows, exact t, exact* found
+) noexcept nogil:
     # For each of many hands, its cards in columns of `rows`: 1 if it makes the target, else 0.
     cdef exact u, v, fits, {names}
     cdef Py_ssize_t row
@@ -102,7 +111,9 @@ def below_zero(names: Names) -> set[str]:
             continue
         (p, q), (r, s) = names.of(form.left), names.of(form.right)
         n, d = names.ratios[number]
-        if form.making == "difference" or found & ({p, q, r, s} if form.making == "sum" else {p, r}):
+        if form.making == "difference" or found & (
+            {p, q, r, s} if form.making == "sum" else {p, r}
+        ):
             found.add(n)
         if d != "1" and found & {q, s}:
             found.add(d)
@@ -187,7 +198,7 @@ def main(folder: Path) -> None:
     names = [Names(Forms(size)) for size in SIZES]
     for name, code in (("finds", map(finds, names)), ("solvable", map(solvable, names))):
         path = folder / f"{name}.pxi"
-        text = "\n".join(code)
+        text = "\n".join([HEADER, *code])
         if not path.exists() or path.read_text() != text:
             path.write_text(text)
 

@@ -3,7 +3,6 @@ from fractions import Fraction
 from typing import Literal, final
 
 from make24._kernel.answers import Answers
-from make24._kernel.hand import Hand
 
 @final
 class Expression:

@@ -23,9 +23,9 @@ cdef class Expression:
     """One way to use the numbers of a hand: immutable, with an exact value.
 
     Expressions come from :func:`make24.solve`, :func:`make24.first` and :meth:`from_code`. ``str``
-    writes one in the natural order with the fewest brackets; a solution of level ``"written"`` keeps
-    its own order and all its brackets. Two expressions are equal if their hands, their values and
-    their essential forms are: if they are one solution at level ``"essential"``, that is.
+    writes one in the natural order with the fewest brackets; a solution of level ``"written"``
+    keeps its own order and all its brackets. Two expressions are equal if their hands, their values
+    and their essential forms are: if they are one solution at level ``"essential"``, that is.
 
     Attributes
     ----------
@@ -34,9 +34,9 @@ cdef class Expression:
     value : int or Fraction
         The exact value: an int where it is one.
     code : int
-        The postfix program, 4 bits a token, the first token lowest: 1 to 8 are the places of `hand`,
-        9 to 12 are ``+ - * /``. With the hand it is all that is needed to rebuild the expression, on
-        any machine and in any later version.
+        The postfix program, 4 bits a token, the first token lowest: 1 to 8 are the places of
+        `hand`, 9 to 12 are ``+ - * /``. With the hand it is all that is needed to rebuild the
+        expression, on any machine and in any later version.
 
     Examples
     --------

@@ -189,7 +189,9 @@ def signed(node: Node) -> tuple[Node, int]:
 def _turned_sum(parts: Iterable[tuple[Node, int]]) -> tuple[Node, int]:
     """Return the sum of parts with a value that is not negative, and the sign moved out of it."""
     node = _joined(SUM, ((part, mark if part.value else ADDED) for part, mark in parts))
-    opposite = _joined(SUM, ((part, mark ^ 1 if part.value else ADDED) for part, mark in node.parts))
+    opposite = _joined(
+        SUM, ((part, mark ^ 1 if part.value else ADDED) for part, mark in node.parts)
+    )
     # Of value 0, the way that comes first in the fixed order stands: its first part is added.
     if node.value < 0 or (node.value == 0 and opposite < node):
         return opposite, SUBTRACTED
@@ -200,7 +202,7 @@ def _turned_sum(parts: Iterable[tuple[Node, int]]) -> tuple[Node, int]:
 
 
 def core(node: Node) -> tuple[Node, int]:
-    """Return what level ``essential`` keeps of a turned expression, and the sign moved out of it."""
+    """Return what level ``essential`` keeps of a turned expression, and the sign moved out."""
     if node.kind == CARD:
         return node, ADDED
     cores = [(*core(part), mark) for part, mark in node.parts]
@@ -214,8 +216,8 @@ def core(node: Node) -> tuple[Node, int]:
         for part in group:
             parts.remove(part)
     if len(parts) == 1:
-        [(part, mark)] = parts
-        return part, sign ^ mark
+        [(rest, mark)] = parts
+        return rest, sign ^ mark
     if node.kind == SUM:
         return _turned_sum(parts)
     return _joined(PRODUCT, parts), sign
@@ -229,7 +231,9 @@ def _idle_group(kind: int, parts: Parts) -> Parts | None:
         for places in combinations(range(len(parts)), size)
         if _is_idle(kind, places, parts)
     ]
-    return min(groups, key=lambda group: (sum(node.cards() for node, _ in group), group), default=None)
+    return min(
+        groups, key=lambda group: (sum(node.cards() for node, _ in group), group), default=None
+    )
 
 
 def _is_idle(kind: int, places: tuple[int, ...], parts: Parts) -> bool:
@@ -292,7 +296,9 @@ def _texts(hand: Hand, target: Fraction, level: str) -> Iterable[str]:
     raise ValueError(f"level is {level!r}")
 
 
-def _best(classes: Iterable[tuple[Node, Shown]], order: Callable[[Shown], Any]) -> dict[Node, Shown]:
+def _best(
+    classes: Iterable[tuple[Node, Shown]], order: Callable[[Shown], Any]
+) -> dict[Node, Shown]:
     """Return the best member of every class, given pairs of a class and a member."""
     members = defaultdict(list)
     for key, member in classes:

@@ -134,9 +134,7 @@ def count(
     return answers.count(hand, goal, level)
 
 
-def solvable(
-    numbers: Iterable[object], target: object = 24, *, rules: Rules = CLASSIC
-) -> bool:
+def solvable(numbers: Iterable[object], target: object = 24, *, rules: Rules = CLASSIC) -> bool:
     """Return whether there is a solution.
 
     Parameters and errors are those of :func:`solve`.

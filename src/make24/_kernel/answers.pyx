@@ -79,7 +79,7 @@ cdef int level_from(str name) noexcept:
     return COMMUTATIVE if name == "commutative" else WRITTEN
 
 
-# One question: a hand, a target, and the search for its solutions -----------------------------------
+# One question: a hand, a target, and the search for its solutions ---------------------------------
 
 cdef struct Question:
     const Plan* plan

@@ -1,6 +1,6 @@
 """Many hands at once, in columns: straight-line code that the compiler makes vector code of."""
 
-from make24._kernel.lanes cimport apart, exact, magnitude, minus, plus, times
+from make24._kernel.lanes cimport exact
 
 include "solvable.pxi"
 

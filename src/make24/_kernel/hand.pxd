@@ -30,4 +30,3 @@ cdef class Hand:
     cdef void write_short(self) noexcept
     cdef int write_long(self) except -1
     cdef tuple numbers(self)
-

@@ -88,8 +88,9 @@ cdef class Hand:
 
     cdef tuple numbers(self):
         cdef int place
+        cdef const Cards* cards = &self.cards
         return tuple(
-            [ratio_to_number(self.cards.value[place], self.large) for place in range(self.cards.size)]
+            [ratio_to_number(cards.value[place], self.large) for place in range(cards.size)]
         )
 
     def __len__(self):

@@ -2,7 +2,7 @@
 
 from libc.stdlib cimport calloc, free
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, code_t, joined
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, joined
 from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_start, codes_unique
 from make24._kernel.hand cimport MAX_CARDS
 from make24._kernel.ratio cimport is_zero, ratio_negative, ratio_sign
@@ -19,7 +19,7 @@ from make24._kernel.tree cimport (
 from make24._kernel.writing cimport Written, compare_texts, natural
 
 
-# Commutative expressions: a choice of signs for a turned tree ---------------------------------------
+# Commutative expressions: a choice of signs for a turned tree -------------------------------------
 
 cdef struct Choice:
     # One bit for each sum: whether it stands turned round. One more for each part of value 0 in a
@@ -84,7 +84,9 @@ cdef Signed chosen(Tree* tree, int index, Choice* choice) noexcept nogil:
 
 
 cdef bint has_right_sign(Tree* tree, Signed root, int target_sign) noexcept nogil:
-    return root.node != NOT_LEGAL and ratio_sign(tree.node[root.node].value, tree.large) == target_sign
+    if root.node == NOT_LEGAL:
+        return False
+    return ratio_sign(tree.node[root.node].value, tree.large) == target_sign
 
 
 cdef bint is_better(Tree* tree, Written a, int a_sums, Written b, int b_sums) noexcept nogil:
@@ -164,7 +166,7 @@ cdef void add_commutative(Tree* tree, Signed root, int target_sign, Codes* codes
     tree.used = used
 
 
-# Written expressions: every way to put brackets and order into a merged one -------------------------
+# Written expressions: every way to put brackets and order into a merged one -----------------------
 
 cdef enum:
     SUBSETS = 1 << MAX_CARDS
@@ -248,7 +250,7 @@ cdef void join_ways(Node* node, int parts, Ways* ways, bint turned) noexcept nog
     cdef Codes* result = &ways.turned[parts] if turned else &ways.straight[parts]
     cdef bint sums = node.kind == SUM
     cdef int left = (parts - 1) & parts
-    cdef int right
+    cdef int right, operation
     while left:
         right = parts ^ left
         ways.length[parts] = ways.length[left] + ways.length[right] + 1
@@ -256,12 +258,11 @@ cdef void join_ways(Node* node, int parts, Ways* ways, bint turned) noexcept nog
         lefts = &ways.turned[left] if turned else &ways.straight[left]
         same = &ways.turned[right] if turned else &ways.straight[right]
         opposite = &ways.straight[right] if turned else &ways.turned[right]
-        join_all(lefts, ways.length[left], same, ways.length[right], PLUS if sums else TIMES, result)
+        operation = PLUS if sums else TIMES
+        join_all(lefts, ways.length[left], same, ways.length[right], operation, result)
         if sums or not ways.has_zero[right]:
-            join_all(
-                lefts, ways.length[left], opposite, ways.length[right],
-                MINUS if sums else DIVIDE, result,
-            )
+            operation = MINUS if sums else DIVIDE
+            join_all(lefts, ways.length[left], opposite, ways.length[right], operation, result)
         left = (left - 1) & parts
     codes_unique(result)
 

@@ -75,7 +75,9 @@ cdef list packed = [None] * (MAX_OPERANDS + 1)
 cdef const Plan* plan_for(int size) except NULL:
     # Never freed, so that a pointer to it is good for ever.
     if size > MAX_OPERANDS:
-        raise ValueError(f"numbers has length {size}: no more than {MAX_OPERANDS} can be solved yet")
+        raise ValueError(
+            f"numbers has length {size}: no more than {MAX_OPERANDS} can be solved yet"
+        )
     if packed[size] is None:
         make_plan(size)
     return &(<Packed>packed[size]).plan

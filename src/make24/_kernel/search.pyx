@@ -6,7 +6,6 @@ from make24._kernel.code cimport DIVIDE, PLUS, TIMES
 from make24._kernel.hand cimport Cards
 from make24._kernel.lanes cimport (
     PRIME,
-    apart,
     lane,
     magnitude,
     minus,
@@ -81,10 +80,14 @@ cdef Ratios ratios_for(Search* search, lane s, lane denominator, bint sums) noex
             plus(times(top, denominator), times(bottom, s)),
             times(bottom, denominator),
         )
-    return Ratios(times(top, denominator), times(bottom, s), times(top, s), times(bottom, denominator))
+    return Ratios(
+        times(top, denominator), times(bottom, s), times(top, s), times(bottom, denominator)
+    )
 
 
-cdef inline bint is_hopeless(Search* search, lane scalar, lane denominator, bint sums) noexcept nogil:
+cdef inline bint is_hopeless(
+    Search* search, lane scalar, lane denominator, bint sums
+) noexcept nogil:
     # A term with denominator 0 is no number; a factor of 0 makes nothing but 0.
     if lane is residue:
         return False
@@ -189,7 +192,7 @@ cdef bint advance(Search* search, const Plan* plan, lane* value) noexcept nogil:
     return False
 
 
-# Straight-line code for small hands: straight_finds_N -----------------------------------------------
+# Straight-line code for small hands: straight_finds_N ---------------------------------------------
 
 include "finds.pxi"
 
@@ -206,20 +209,20 @@ cdef int straight_finds(
 
 # One hand -----------------------------------------------------------------------------------------
 
-cdef unsigned long long bound(unsigned long long size, unsigned long long target, int cards) noexcept nogil:
+cdef wide bound(wide size, wide target, int cards) noexcept nogil:
     # max(m, t) * m**(n-1), or 0 where it passes 63 bits.
-    cdef unsigned long long m = size if size > 2 else 2
-    cdef unsigned long long result = m if m > target else target
-    cdef int place
-    for place in range(cards - 1):
-        if result > <unsigned long long>0x7FFFFFFFFFFFFFFF // m:
+    cdef wide m = size if size > 2 else 2
+    cdef wide result = m if m > target else target
+    cdef int _
+    for _ in range(cards - 1):
+        if result > <wide>0x7FFFFFFFFFFFFFFF // m:
             return 0
         result *= m
     return result
 
 
 cdef int lanes_for(const Cards* cards, const Target* target) noexcept nogil:
-    cdef unsigned long long largest = 0
+    cdef wide largest = 0
     if cards.whole and target.whole:
         largest = bound(cards.magnitude, target.magnitude, cards.size)
     if largest == 0:

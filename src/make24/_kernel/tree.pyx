@@ -340,7 +340,7 @@ cdef code_t key(Tree* tree, int index) noexcept nogil:
 cdef Code key_code(Tree* tree, int index) noexcept nogil:
     cdef Node* node = &tree.node[index]
     cdef Code result
-    cdef int place, mark
+    cdef int place, mark, operation
     if node.kind == CARD:
         return card_code(node.card)
     result.length = 0
@@ -353,9 +353,8 @@ cdef Code key_code(Tree* tree, int index) noexcept nogil:
                 # has that key, since it would be negative.
                 result = key_code(tree, node.part[place])
             elif node.kind == SUM:
-                result = joined(
-                    result, key_code(tree, node.part[place]), MINUS if mark and has_added(node) else PLUS
-                )
+                operation = MINUS if mark and has_added(node) else PLUS
+                result = joined(result, key_code(tree, node.part[place]), operation)
             else:
                 result = joined(result, key_code(tree, node.part[place]), DIVIDE if mark else TIMES)
     return result

@@ -3,7 +3,7 @@
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, card_code, code_t, joined
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, card_code, code_t, joined
 from make24._kernel.hand cimport MAX_CARDS, Cards, Hand
 from make24._kernel.ratio cimport ratio_compare
 from make24._kernel.tree cimport CARD, PRODUCT, SUM, Node, Tree
@@ -18,7 +18,7 @@ cdef const char* ASCII = b"+-*/"
 # The natural order --------------------------------------------------------------------------------
 
 cdef Written natural(Tree* tree, int index) noexcept nogil:
-    # How a tree is written, its signs as they stand. A part that is not added must not come alone.
+    # How a tree is written, its signs as they stand: every sum has a part that is added.
     cdef Node* node = &tree.node[index]
     cdef Written part[MAX_CARDS]
     cdef signed char order[MAX_CARDS]
@@ -54,7 +54,7 @@ cdef Written natural(Tree* tree, int index) noexcept nogil:
 
 
 cdef bint goes_before(Tree* tree, Node* node, Written* part, int a, int b) noexcept nogil:
-    # Added before subtracted, the smaller value, a card, the shorter text, the first in ASCII order.
+    # Added before subtracted, then the smaller value, a card, the shorter text, ASCII order.
     cdef Node* left = &tree.node[node.part[a]]
     cdef Node* right = &tree.node[node.part[b]]
     cdef int order = node.mark[a] - node.mark[b]
