@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from measuring import Job, Measure, seconds
 from pytest_benchmark.fixture import BenchmarkFixture
+
+from benchmarks.measuring import Job, Measure, seconds
 
 JOBS = pytest.StashKey[dict[str, Job]]()
 

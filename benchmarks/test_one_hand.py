@@ -23,9 +23,9 @@ import sys
 
 import numpy as np
 import pytest
-from measuring import Job, Measure
 
 import make24
+from benchmarks.measuring import Job, Measure
 from make24 import reference
 from make24._kernel import block, plan
 

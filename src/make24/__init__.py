@@ -5,6 +5,8 @@ from make24.expression import Expression
 from make24.rules import CLASSIC, Rules
 from make24.solve import count, first, solvable, solve
 
+__version__: str
+
 __all__ = [
     "CLASSIC",
     "Expression",

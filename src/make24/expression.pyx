@@ -3,19 +3,17 @@
 cimport cython
 
 from make24._kernel.answers cimport Answers
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
+from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport Hand
 from make24._kernel.writing cimport ASCII, code_text
 
-from fractions import Fraction
-
 from make24._kernel import answers
 from make24.hands import read_hand
+from make24.notation import is_program, latex, postfix, steps
 
-OPERATORS = {PLUS: "+", MINUS: "-", TIMES: "*", DIVIDE: "/"}
 # The kernel writes the four operators as these characters, so that no card's text is changed.
 cdef const char* MARKS = b"\x01\x02\x03\x04"
-SIGNS = str.maketrans(dict(zip("\x01\x02\x03\x04-", "+\u2212\u00d7\u00f7\u2212")))
+cdef dict SIGNS = str.maketrans(dict(zip("\x01\x02\x03\x04-", "+\u2212\u00d7\u00f7\u2212")))
 
 
 @cython.final
@@ -146,9 +144,9 @@ cdef class Expression:
         if style == "full":
             return code_text(self.cards, self.shown, True, ASCII)
         if style == "postfix":
-            return " ".join(postfix(self.cards.numbers(), self.shown))
+            return postfix(self.cards.numbers(), self.shown)
         if style == "latex":
-            return latex(tree(self.cards.numbers(), self.shown))
+            return latex(self.cards.numbers(), self.shown)
         if style == "unicode":
             return code_text(self.cards, self.shown, False, MARKS).translate(SIGNS)
         raise ValueError(
@@ -205,117 +203,6 @@ def expressions(Answers found, bint full):
     ]
 
 
-def same_as(Expression self):
-    """Return what equal expressions share."""
+cdef tuple same_as(Expression self):
+    # What equal expressions share.
     return self.cards.numbers(), answers.essential_form(self.cards, self.shown)
-
-
-# Codes, token by token ----------------------------------------------------------------------------
-
-def tokens(code):
-    """Yield the tokens of a code."""
-    while code:
-        yield code & 15
-        code >>= 4
-
-
-def is_program(code, size):
-    """Return whether a number is a postfix program that uses each of `size` places once."""
-    if not 0 < code < 1 << 64:
-        return False
-    height = 0
-    places = []
-    for token in tokens(code):
-        if token in OPERATORS:
-            height -= 1
-        else:
-            places.append(token)
-            height += 1
-        if height < 1:
-            return False
-    return height == 1 and sorted(places) == list(range(1, size + 1))
-
-
-def tree(numbers, code):
-    """Return a code as a tree: a number, or an operator's token with its two operands."""
-    stack = []
-    for token in tokens(code):
-        if token in OPERATORS:
-            right = stack.pop()
-            stack.append((token, stack.pop(), right))
-        else:
-            stack.append(numbers[token - 1])
-    return stack[0]
-
-
-def postfix(numbers, code):
-    """Return the words of a code, numbers and operators."""
-    return [OPERATORS.get(token) or str(numbers[token - 1]) for token in tokens(code)]
-
-
-def steps(numbers, code):
-    """Return one line for each operator, in the order of the code."""
-    lines = []
-    stack = []
-    for token in tokens(code):
-        if token not in OPERATORS:
-            stack.append((Fraction(numbers[token - 1]), True))
-            continue
-        right, left = stack.pop(), stack.pop()
-        value = result(token, left[0], right[0])
-        lines.append(f"{operand(left, token)}{OPERATORS[token]}{operand(right, token)} = {value}")
-        stack.append((value, False))
-    return lines
-
-
-def operand(number, operation):
-    """Return the text of an operand, in brackets where it would be misread without."""
-    value, is_card = number
-    divided = value.denominator != 1 and (is_card or operation in (TIMES, DIVIDE))
-    return f"({value})" if value < 0 or divided else str(value)
-
-
-def result(operation, left, right):
-    """Return the exact result of one operator."""
-    if operation == PLUS:
-        return left + right
-    if operation == MINUS:
-        return left - right
-    return left * right if operation == TIMES else left / right
-
-
-# LaTeX --------------------------------------------------------------------------------------------
-
-def latex(node):
-    """Return a tree in LaTeX, divisions as fractions."""
-    if not isinstance(node, tuple):
-        return latex_number(node)
-    operation, left, right = node
-    if operation == DIVIDE:
-        divisors = [right]
-        while isinstance(left, tuple) and left[0] == DIVIDE:
-            _, left, divisor = left
-            divisors.insert(0, divisor)
-        if len(divisors) == 1:
-            return rf"\frac{{{latex(left)}}}{{{latex(right)}}}"
-        return rf"\frac{{{latex(left)}}}{{{r' \times '.join(map(latex_factor, divisors))}}}"
-    if operation == TIMES:
-        return rf"{latex_factor(left)} \times {latex_factor(right)}"
-    sign = "+" if operation == PLUS else "-"
-    return f"{latex(left)} {sign} {latex_factor(right) if operation == MINUS else latex(right)}"
-
-
-def latex_number(number):
-    """Return a number of the hand; negative numbers and fractions stand in brackets."""
-    if number >= 0 and number.denominator == 1:
-        return str(number)
-    sign = "-" if number < 0 else ""
-    if number.denominator == 1:
-        return rf"\left({number}\right)"
-    return rf"\left({sign}\frac{{{abs(number.numerator)}}}{{{number.denominator}}}\right)"
-
-
-def latex_factor(node):
-    """Return a tree as a factor or as what is subtracted: sums in brackets."""
-    is_sum = isinstance(node, tuple) and node[0] in (PLUS, MINUS)
-    return rf"\left({latex(node)}\right)" if is_sum else latex(node)

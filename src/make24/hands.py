@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from numbers import Integral, Rational, Real
+from typing import SupportsInt, cast
 
 from make24._kernel.hand import Hand
 
@@ -61,6 +61,6 @@ def _exact(number: object, name: str) -> Number:
         return Fraction(int(number.numerator), int(number.denominator))
     if isinstance(number, Real) and hasattr(number, "is_integer"):
         if number.is_integer():
-            return int(math.trunc(number))
+            return int(cast(SupportsInt, number))
         raise ValueError(f"{name} is {number!r}: a float has to be an integer; use a Fraction")
     raise TypeError(f"{name} is {number!r}: expected an int or a Fraction")

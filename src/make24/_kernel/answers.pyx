@@ -485,40 +485,45 @@ cdef bint is_whole(Tree* tree, int index) noexcept:
 
 # One expression -----------------------------------------------------------------------------------
 
-cdef class Examined:
-    # The turned tree of a code.
-    cdef Large large
-    cdef Tree tree
+cdef Signed tree_of(Tree* tree, Hand hand, code_t code, Large large) except *:
+    # The turned tree of a code, or NOT_LEGAL.
     cdef Signed root
+    tree_start(tree, hand.written(), <void*>large)
+    root = turned_from_code(tree, code)
+    if root.node != NOT_LEGAL:
+        finish(tree, root.node)
+    if large.error is not None:
+        raise large.error
+    return root
 
-    def __cinit__(self, Hand hand, code_t code):
-        self.large = new_large(hand)
-        tree_start(&self.tree, hand.written(), <void*>self.large)
-        self.root = turned_from_code(&self.tree, code)
-        if self.root.node != NOT_LEGAL:
-            finish(&self.tree, self.root.node)
 
-    cdef object value(self):
-        number = ratio_to_number(self.tree.node[self.root.node].value, self.large)
-        return -number if self.root.sign else number
+cdef object number_of(Tree* tree, Signed root, Large large):
+    number = ratio_to_number(tree.node[root.node].value, large)
+    return -number if root.sign else number
 
 
 def value(Hand hand, code_t code):
     """Return the value of a code, or None if it divides by zero."""
-    examined = Examined(hand, code)
-    return None if examined.root.node == NOT_LEGAL else examined.value()
+    cdef Tree tree
+    large = new_large(hand)
+    root = tree_of(&tree, hand, code, large)
+    return None if root.node == NOT_LEGAL else number_of(&tree, root, large)
 
 
 def essential_form(Hand hand, code_t code):
     """Return what two expressions over equal hands share if they are one at level "essential"."""
-    examined = Examined(hand, code)
-    return key(&examined.tree, core(&examined.tree, examined.root.node).node), examined.value()
+    cdef Tree tree
+    large = new_large(hand)
+    root = tree_of(&tree, hand, code, large)
+    return key(&tree, core(&tree, root.node).node), number_of(&tree, root, large)
 
 
 def natural_code(Hand hand, code_t code):
     """Return the code of the same expression in the natural order, its differences turned."""
+    cdef Tree tree
     cdef Written written
-    examined = Examined(hand, code)
-    number = examined.value()
-    best_writing(&examined.tree, examined.root, (number > 0) - (number < 0), &written)
+    large = new_large(hand)
+    root = tree_of(&tree, hand, code, large)
+    number = number_of(&tree, root, large)
+    best_writing(&tree, root, (number > 0) - (number < 0), &written)
     return with_places(written.code.bits)

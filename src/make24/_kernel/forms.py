@@ -16,8 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-Making = Literal["card", "sum", "difference", "pure", "mixed"]
-
 
 class Form(NamedTuple):
     """How one form is made.
@@ -31,7 +29,7 @@ class Form(NamedTuple):
         References to earlier forms.
     """
 
-    making: Making
+    making: Literal["card", "sum", "difference", "pure", "mixed"]
     left: int
     right: int
 

@@ -1,1 +1,7 @@
+from typing import final
+
+@final
+class Packed:
+    def __new__(cls, size: int) -> Packed: ...
+
 def make_plan(size: int) -> None: ...

@@ -6,7 +6,7 @@ from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, card_code, jo
 
 from make24._kernel.forms import Forms
 
-MAKINGS = {
+cdef dict MAKINGS = {
     "card": A_CARD,
     "sum": A_SUM,
     "difference": A_DIFFERENCE,

@@ -1,1 +1,5 @@
-# Nothing here is seen from Python.
+from typing import final
+
+@final
+class Large:
+    def __new__(cls) -> Large: ...

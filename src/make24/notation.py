@@ -1,0 +1,131 @@
+"""Codes read token by token: postfix, steps and LaTeX, as an expression shows them.
+
+A code is a postfix program of 4 bits a token, the first token lowest: 1 to 8 are the places of the
+hand, 9 to 12 the operators. The functions take the numbers of the hand, ascending, and the code.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from make24.hands import Number
+
+__all__ = ["is_program", "latex", "postfix", "steps"]
+
+OPERATORS = {9: "+", 10: "-", 11: "*", 12: "/"}
+CALCULATE = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+}
+
+
+def tokens(code: int) -> Iterator[int]:
+    """Yield the tokens of a code."""
+    while code:
+        yield code & 15
+        code >>= 4
+
+
+def is_program(code: int, size: int) -> bool:
+    """Return whether a number is a postfix program that uses each of `size` places once."""
+    if not 0 < code < 1 << 64:
+        return False
+    height = 0
+    places = []
+    for token in tokens(code):
+        if token in OPERATORS:
+            height -= 1
+        else:
+            places.append(token)
+            height += 1
+        if height < 1:
+            return False
+    return height == 1 and sorted(places) == list(range(1, size + 1))
+
+
+def postfix(numbers: tuple[Number, ...], code: int) -> str:
+    """Return the words of a code: numbers and operators."""
+    return " ".join(OPERATORS.get(token) or str(numbers[token - 1]) for token in tokens(code))
+
+
+# Steps --------------------------------------------------------------------------------------------
+
+
+class Operand(NamedTuple):
+    """A number on the way, and whether it comes from the hand."""
+
+    value: Fraction
+    is_card: bool
+
+    def text(self, sign: str) -> str:
+        """Return the text beside an operator: in brackets where it would be misread without."""
+        divided = self.value.denominator != 1 and (self.is_card or sign in "*/")
+        return f"({self.value})" if self.value < 0 or divided else str(self.value)
+
+
+def steps(numbers: tuple[Number, ...], code: int) -> list[str]:
+    """Return one line for each operator, in the order of the code."""
+    lines = []
+    stack: list[Operand] = []
+    for token in tokens(code):
+        if token not in OPERATORS:
+            stack.append(Operand(Fraction(numbers[token - 1]), True))
+            continue
+        sign = OPERATORS[token]
+        right, left = stack.pop(), stack.pop()
+        result = Operand(CALCULATE[sign](left.value, right.value), False)
+        lines.append(f"{left.text(sign)}{sign}{right.text(sign)} = {result.value}")
+        stack.append(result)
+    return lines
+
+
+# LaTeX --------------------------------------------------------------------------------------------
+
+
+class Term(NamedTuple):
+    """A piece of LaTeX, and what it is: the sign of its last operator, or none."""
+
+    text: str
+    sign: str = ""
+    divisors: tuple[str, ...] = ()  # of a fraction, as factors
+    numerator: str = ""
+
+    def factor(self) -> str:
+        """Return the piece as a factor or as what is subtracted: sums in brackets."""
+        return rf"\left({self.text}\right)" if self.sign in ("+", "-") else self.text
+
+
+def latex(numbers: tuple[Number, ...], code: int) -> str:
+    """Return a code in LaTeX, divisions as fractions; one after another share a fraction."""
+    stack: list[Term] = []
+    for token in tokens(code):
+        if token in OPERATORS:
+            right, left = stack.pop(), stack.pop()
+            stack.append(_joined(left, OPERATORS[token], right))
+        else:
+            stack.append(Term(_number(numbers[token - 1])))
+    return stack[0].text
+
+
+def _joined(left: Term, sign: str, right: Term) -> Term:
+    if sign == "/":
+        divisors = (*left.divisors, right.factor())
+        numerator = left.numerator if left.divisors else left.text
+        below = r" \times ".join(divisors) if left.divisors else right.text
+        return Term(rf"\frac{{{numerator}}}{{{below}}}", sign, divisors, numerator)
+    if sign == "*":
+        return Term(rf"{left.factor()} \times {right.factor()}", sign)
+    return Term(f"{left.text} {sign} {right.factor() if sign == '-' else right.text}", sign)
+
+
+def _number(number: Number) -> str:
+    """Return a number of the hand; negative numbers and fractions stand in brackets."""
+    if number.denominator == 1:
+        return str(number) if number >= 0 else rf"\left({number}\right)"
+    sign = "-" if number < 0 else ""
+    return rf"\left({sign}\frac{{{abs(number.numerator)}}}{{{number.denominator}}}\right)"
