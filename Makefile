@@ -46,7 +46,7 @@ lint: $(INSTALLED) $(VENV)/.group-lint
 	$(PY) -m ruff format --check .
 	PATH="$(VENV)/bin:$$PATH" cython-lint src
 	$(PY) -m mypy $(CHECKED)
-	@printf '%s\n' $(CYTHON_NAMES) | $(PY) -m mypy.stubtest make24 --allowlist /dev/stdin \
+	@printf '%s\n' $(CYTHON_NAMES) | $(PY) -m mypy.stubtest make24.expression make24._kernel --allowlist /dev/stdin \
 	    --ignore-unused-allowlist --ignore-disjoint-bases
 
 bench: $(INSTALLED) $(VENV)/.group-bench
