@@ -20,7 +20,7 @@ def tokens(code):
 def decoded(code, hand):
     """Return a code as text with all brackets but the outermost."""
     cards = sorted(map(Fraction, hand))
-    stack = []
+    stack: list[str] = []
     for token in tokens(code):
         if token in SIGNS:
             right, left = stack.pop(), stack.pop()

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # The oracle is slow, on purpose, and so are the examples that it answers.
-COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("quick", max_examples=50, derandomize=True, **COMMON)
-settings.register_profile("ci", max_examples=200, print_blob=True, **COMMON)
-settings.register_profile("long", max_examples=5000, print_blob=True, **COMMON)
+COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", COMMON, max_examples=50, derandomize=True)
+settings.register_profile("ci", COMMON, max_examples=200, print_blob=True)
+settings.register_profile("long", COMMON, max_examples=5000, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "quick")
 settings.load_profile(PROFILE)
 

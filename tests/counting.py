@@ -1,12 +1,13 @@
-"""Counts over all expressions of a hand, made without building an expression.
+"""Counts of hands, and of all expressions over a hand, made without building an expression.
 
-Two ways to count that have nothing in common with the package, fast enough for six numbers.
+They have nothing in common with the package, and are fast enough for six numbers.
 """
 
 from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
+from math import comb, factorial, prod
 from operator import add, mul, sub
 
 # So large a prime that different forms differ modulo it at a point chosen at random.
@@ -21,12 +22,25 @@ POINT = (
 )
 
 
+def deals(hand):
+    """Return how often a hand is dealt from a pack of 52 cards."""
+    return prod(comb(4, times) for times in Counter(hand).values())
+
+
+def arrangements(hand):
+    """Return in how many orders the cards of a hand can lie."""
+    return factorial(len(hand)) // prod(map(factorial, Counter(hand).values()))
+
+
+# Written expressions ------------------------------------------------------------------------------
+
+
 @lru_cache(maxsize=500)
 def written_counts(hand):
     """Return how many fully bracketed texts over a sorted hand of fractions there are, by value."""
     if len(hand) == 1:
         return Counter({hand[0]: 1})
-    counts = Counter()
+    counts: Counter[Fraction] = Counter()
     for left, right in _splits(hand):
         for a, a_count in written_counts(left).items():
             for b, b_count in written_counts(right).items():
@@ -66,6 +80,9 @@ def written_count(hand, target):
     return total
 
 
+# Forms --------------------------------------------------------------------------------------------
+
+
 def _parts(size):
     """Return every part of a hand of two places or more, as a set of bits, small parts first."""
     return sorted((part for part in range(1 << size) if part & (part - 1)), key=int.bit_count)
@@ -80,6 +97,7 @@ def _blocks(part):
         right = (right - 1) & others
 
 
+@lru_cache
 def forms(size):
     """Return every form over the places of a hand, known by its value at the point above."""
     tables = {1 << place: {POINT[place]} for place in range(size)}

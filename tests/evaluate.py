@@ -38,7 +38,7 @@ def value(text):
 
 def results(text):
     """Return the results of all operators in a text, the last operator's last."""
-    found = []
+    found: list[Fraction] = []
     last = _result(parsed(text), found)
     return found or [last]
 
@@ -55,7 +55,7 @@ def _result(tree, found):
 def uses(text, hand):
     """Return whether a text can be read as using each card of a hand exactly once."""
     literals = []
-    brackets = Counter()
+    brackets: Counter[str] = Counter()
     for card in hand:
         literals.append(card.numerator)
         if card.denominator != 1:

@@ -80,3 +80,23 @@ def puzzles(draw, least, most, pools=tuple(POOLS)):
     """A hand and a target for it."""
     hand = draw(hands(least, most, pools))
     return hand, draw(targets(hand))
+
+
+@st.composite
+def programs(draw, hands):
+    """A hand, and a code over it: any expression, legal or not."""
+    hand = draw(hands)
+    stack = [[place] for place in draw(st.permutations(range(1, len(hand) + 1)))]
+    while len(stack) > 1:
+        right = stack.pop(draw(st.integers(0, len(stack) - 1)))
+        left = stack.pop(draw(st.integers(0, len(stack) - 1)))
+        stack.append([*left, *right, draw(st.integers(9, 12))])
+    return hand, sum(token << 4 * place for place, token in enumerate(stack[0]))
+
+
+@st.composite
+def scaled_hands(draw, least, most):
+    """A hand of different integers of any size, but all of about the same."""
+    largest = 2 ** draw(st.integers(3, 70))
+    numbers = st.integers(draw(st.sampled_from([1, -largest])), largest)
+    return draw(st.lists(numbers, min_size=least, max_size=most, unique=True))

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from make24.solve import Level
+
 DATA = Path(__file__).parent / "data"
-LEVELS = ("written", "commutative", "signed", "essential")
+LEVELS: tuple[Level, ...] = ("written", "commutative", "signed", "essential")
 PUBLISHED_TARGETS = (21, 24, 36, 100)
 
 

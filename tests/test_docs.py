@@ -34,7 +34,7 @@ def documented(module):
 def run(name, text, names):
     """Run the examples of a text and return how many there were."""
     test = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
-    printed = []
+    printed: list[str] = []
     results = doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=printed.append)
     assert results.failed == 0, "".join(printed)
     return results.attempted

@@ -1,5 +1,6 @@
 """Numbers in: what is read, and what is refused with the position and the value."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,7 +10,7 @@ import pytest
 import make24
 from make24.hands import read_hand, read_target
 
-QUESTIONS = [make24.solve, make24.first, make24.count, make24.solvable]
+QUESTIONS: list[Callable[..., object]] = [make24.solve, make24.first, make24.count, make24.solvable]
 HALF = Fraction(1, 2)
 
 
@@ -174,6 +175,6 @@ def test_what_a_caller_hands_over_is_left_as_it_is():
     assert array.tolist() == numbers
 
 
-def test_options_go_by_name():
+def test_options_go_by_name(question):
     with pytest.raises(TypeError):
-        make24.solve([1, 2, 3, 4], 24, make24.CLASSIC)
+        question([1, 2, 3, 4], 24, make24.CLASSIC)

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import make24
+from tests.counting import deals
 from tests.evaluate import assert_solves, results
 from tests.tables import LEVELS, deck_counts
 
@@ -71,6 +72,7 @@ def test_hands_that_need_a_fraction():
         (5, 5, 7, 11),
         (5, 7, 7, 11),
     }
+    assert sum(map(deals, needing)) == 1636
 
 
 # The words of the rule ----------------------------------------------------------------------------

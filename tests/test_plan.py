@@ -72,23 +72,25 @@ def test_all_forms_of_the_parts_are_there_once(size):
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_every_form_of_the_whole_hand_is_looked_up_once(size):
     made = at_point(size)
+    values = [n * pow(d, -1, PRIME) % PRIME for n, d in made.pairs]
+    inverses = [pow(value, -1, PRIME) for value in values]
     found = []
     for scalar, others, sums, inverted in plan(size).lookups:
-        s, s_below = made.at(scalar)
-        s = s * pow(s_below, -1, PRIME)
-        for other in others:
-            g, g_below = made.at(other)
-            g, g_inverse = g * pow(g_below, -1, PRIME), g_below * pow(g, -1, PRIME)
+        s, one_over_s = values[scalar], inverses[scalar]
+        if scalar < 0:
+            s, one_over_s = inverses[~scalar], values[~scalar]
+        for g, one_over_g in zip(
+            values[others.start : others.stop], inverses[others.start : others.stop], strict=True
+        ):
             if sums:
                 found += [s + g, s - g]
-                found += [s + g_inverse, s - g_inverse] if inverted else []
+                found += [s + one_over_g, s - one_over_g] if inverted else []
             else:
-                s_inverse = pow(s, -1, PRIME)
-                found += [s * g, s * g_inverse, s_inverse * g]
-                found += [s_inverse * g_inverse] if inverted else []
-    found = [value % PRIME for value in found]
-    assert len(signless(found)) == len(found)
-    assert signless(found) == signless(forms(size))
+                found += [s * g, s * one_over_g, one_over_s * g]
+                found += [one_over_s * one_over_g] if inverted else []
+    distinct = signless(value % PRIME for value in found)
+    assert len(distinct) == len(found)
+    assert distinct == signless(forms(size))
 
 
 # Bounds -------------------------------------------------------------------------------------------
@@ -129,9 +131,7 @@ def test_no_product_in_a_comparison_passes_the_bound(size, m, t):
         highest, lowest = max(n for n, _ in pairs), max(d for _, d in pairs)
         for place, (u, w) in enumerate(limits):
             assert u <= bound
-            straight = highest * w, lowest * u
-            turned = lowest * w, highest * u
-            asked = straight
-            if (sums and inverted) or (not sums and (place == 0 or inverted)):
-                asked += turned
-            assert max(asked) <= bound, (scalar, others)
+            products = [highest * w, lowest * u]
+            if inverted or (not sums and place == 0):
+                products += [lowest * w, highest * u]
+            assert max(products) <= bound, (scalar, others)

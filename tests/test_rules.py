@@ -1,5 +1,6 @@
 """Rules: their fields, and what the solver says to those it does not know."""
 
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import make24
 from make24 import CLASSIC, Rules
 
-QUESTIONS = [make24.solve, make24.first, make24.count, make24.solvable]
+QUESTIONS: list[Callable[..., object]] = [make24.solve, make24.first, make24.count, make24.solvable]
 
 
 def test_classic_is_the_default_of_every_field():
@@ -22,7 +23,7 @@ def test_classic_is_the_default_of_every_field():
 
 def test_rules_are_frozen_and_compared_by_value():
     with pytest.raises(FrozenInstanceError):
-        CLASSIC.use = "any"
+        CLASSIC.use = "any"  # type: ignore[misc]
     assert hash(Rules()) == hash(CLASSIC)
     assert Rules(use="any") != CLASSIC
     assert eval(repr(Rules(ordered=True))) == Rules(ordered=True)

@@ -143,6 +143,7 @@ def test_first_is_the_same_however_the_numbers_come(hand):
     ]
     for numbers in given:
         found = make24.first(numbers)
+        assert found is not None
         assert (str(found), found.code) == (str(expected), expected.code)
 
 

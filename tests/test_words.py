@@ -5,14 +5,19 @@ max(m, t) * m**(n-1). The kernel calculates in the smallest words that hold as m
 bits by residues and big integers. On both sides of each limit the answers have to be the oracle's.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from hypothesis import assume, given
 
 import make24
+from make24 import Expression
 from tests.agreement import assert_agrees, assert_consistent, texts
+from tests.codes import decoded
 from tests.counting import written_count
-from tests.strategies import WRAPS
+from tests.evaluate import assert_solves, value
+from tests.strategies import WRAPS, examples, programs, scaled_hands
 
 WORDS = [2**15, 2**16, 2**31, 2**32, 2**53, 2**62, 2**63, 2**64]
 
@@ -36,7 +41,7 @@ def test_largest_below(word, exponent, number):
 # Large cards --------------------------------------------------------------------------------------
 
 # Hands and targets for a card m, by the number of cards
-LARGE_CARDS = {
+LARGE_CARDS: dict[int, list[Callable[[int], tuple[tuple[int, ...], int]]]] = {
     2: [
         lambda m: ((m, m - 24), 24),
         lambda m: ((m, m), 1),
@@ -84,6 +89,23 @@ def test_many_cards_at_the_limit(size, word, beyond):
     ]:
         assert make24.count(hand, target, level="written") == written_count(hand, target) > 0
         assert_consistent(hand, target)
+
+
+# Numbers of every size ----------------------------------------------------------------------------
+
+
+@examples(4)
+@given(program=programs(scaled_hands(5, 6)))
+def test_a_planted_solution_is_found_and_nothing_false_is(program):
+    hand, code = program
+    try:
+        target = value(decoded(code, hand))
+    except ZeroDivisionError:
+        assume(False)
+    solutions = make24.solve(hand, target)
+    assert Expression.from_code(code, hand) in solutions
+    for solution in solutions:
+        assert_solves(str(solution), hand, target)
 
 
 # Large targets ------------------------------------------------------------------------------------
