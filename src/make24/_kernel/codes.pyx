@@ -1,5 +1,6 @@
 """Arrays and sets of codes; see codes.pxd."""
 
+cimport cython
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy
 
@@ -72,6 +73,7 @@ cdef void set_free(CodeSet* codes) noexcept nogil:
     free(codes.slots)
 
 
+@cython.overflowcheck(False)  # the hash
 cdef code_t* slot_of(CodeSet* codes, code_t code) noexcept nogil:
     # The slot that holds the code, or the empty one it belongs in.
     cdef Py_ssize_t mask = codes.capacity - 1

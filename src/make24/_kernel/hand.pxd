@@ -4,7 +4,10 @@ from make24._kernel.ratio cimport Large, Ratio
 
 cdef enum:
     MAX_CARDS = 8
+    MAX_TOKENS = 16  # of a code
+    SUBSETS = 256  # of the cards
     SHORT_TEXT = 22  # characters of any integer that fits a pair, brackets included
+    SHORT_TEXTS = 176
 
 
 cdef struct Cards:
@@ -15,14 +18,14 @@ cdef struct Cards:
     Ratio value[MAX_CARDS]
     signed char rank[MAX_CARDS]  # the first place with an equal card: equal cards, equal rank
     const char* text  # the texts of the cards, one after another; NULL until they are written
-    int text_start[MAX_CARDS + 1]
+    int text_start[9]
 
 
 cdef class Hand:
     cdef Cards cards
     cdef Large large
     cdef bytes long_texts  # owns the texts of cards that are not all short integers
-    cdef char[MAX_CARDS * SHORT_TEXT] short_texts
+    cdef char[SHORT_TEXTS] short_texts
 
     cdef void insert(self, Ratio value) noexcept
     cdef void describe(self) noexcept

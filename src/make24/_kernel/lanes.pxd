@@ -26,6 +26,7 @@ cdef enum:
     FOLD = 19
 
 
+@cython.overflowcheck(False)  # two's complement
 cdef inline lane times(lane a, lane b) noexcept nogil:
     cdef unsigned long long product
     if lane is residue:
@@ -39,6 +40,7 @@ cdef inline lane times(lane a, lane b) noexcept nogil:
         return a * b
 
 
+@cython.overflowcheck(False)  # two's complement
 cdef inline lane plus(lane a, lane b) noexcept nogil:
     cdef lane total = <lane>(a + b)
     if lane is residue:
@@ -47,6 +49,7 @@ cdef inline lane plus(lane a, lane b) noexcept nogil:
         return total
 
 
+@cython.overflowcheck(False)  # two's complement
 cdef inline lane minus(lane a, lane b) noexcept nogil:
     if lane is residue:
         return a - b if a >= b else a + PRIME - b
@@ -59,6 +62,7 @@ cdef inline lane apart(lane a, lane b) noexcept nogil:
     return <lane>(a - b if a > b else b - a)
 
 
+@cython.overflowcheck(False)  # two's complement
 cdef inline lane magnitude(lane a) noexcept nogil:
     # Of a number in two's complement. Residues have none, so they are compared both ways.
     cdef lane opposite

@@ -4,7 +4,7 @@ from libc.stdlib cimport calloc, free
 
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, joined
 from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_start, codes_unique
-from make24._kernel.hand cimport MAX_CARDS
+from make24._kernel.hand cimport SUBSETS
 from make24._kernel.ratio cimport is_zero, ratio_negative, ratio_sign
 from make24._kernel.tree cimport (
     CARD,
@@ -167,10 +167,6 @@ cdef void add_commutative(Tree* tree, Signed root, int target_sign, Codes* codes
 
 
 # Written expressions: every way to put brackets and order into a merged one -----------------------
-
-cdef enum:
-    SUBSETS = 1 << MAX_CARDS
-
 
 cdef struct Ways:
     # The written expressions of some parts of a node, the right way up and turned round.

@@ -9,7 +9,7 @@ from make24._kernel.hand cimport MAX_CARDS, Cards
 from make24._kernel.ratio cimport Ratio
 
 cdef enum:
-    MAX_NODES = 6 * MAX_CARDS
+    MAX_NODES = 48  # a tree of 15, its core, and a choice of its signs
 
 
 cdef enum Kind:

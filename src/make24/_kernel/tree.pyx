@@ -10,6 +10,7 @@ from make24._kernel.code cimport (
     code_t,
     joined,
 )
+from make24._kernel.hand cimport SUBSETS
 from make24._kernel.ratio cimport (
     Ratio,
     is_one,
@@ -252,7 +253,7 @@ cdef bint remove_idle_group(Tree* tree, Node* node) noexcept nogil:
 cdef int first_idle_group(Tree* tree, Node* node) noexcept nogil:
     # The idle group with the fewest cards, among equals the first in the fixed order, as a set of
     # places; 0 if there is none.
-    cdef Ratio total[1 << MAX_CARDS]  # of every set of parts
+    cdef Ratio total[SUBSETS]  # of every set of parts
     cdef int whole = (1 << node.size) - 1
     cdef int multiplied = 0
     cdef int best = 0

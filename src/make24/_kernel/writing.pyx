@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, card_code, code_t, joined
-from make24._kernel.hand cimport MAX_CARDS, Cards, Hand
+from make24._kernel.hand cimport MAX_CARDS, MAX_TOKENS, Cards, Hand
 from make24._kernel.ratio cimport ratio_compare
 from make24._kernel.tree cimport CARD, PRODUCT, SUM, Node, Tree
 
@@ -89,7 +89,7 @@ cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil:
 
 cdef code_t with_places(code_t code) noexcept nogil:
     # Put places for ranks: equal cards take theirs from left to right.
-    cdef int used[MAX_CARDS + 1]
+    cdef int used[MAX_TOKENS]
     cdef code_t result = 0
     cdef int shift = 0
     cdef int token
@@ -114,9 +114,9 @@ cdef struct Text:
     const char* operators  # four characters for + - * /
     char* end
     int count
-    int token[2 * MAX_CARDS]
-    int left[2 * MAX_CARDS]
-    int right[2 * MAX_CARDS]
+    int token[MAX_TOKENS]
+    int left[MAX_TOKENS]
+    int right[MAX_TOKENS]
 
 
 cdef int longest(const Cards* cards) noexcept nogil:
