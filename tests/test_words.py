@@ -7,6 +7,8 @@ bits by residues and big integers. On both sides of each limit the answers have 
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import prod
 
 import pytest
 from hypothesis import assume, given
@@ -126,6 +128,18 @@ def test_targets_at_the_limit(size, word, beyond):
         assert_agrees(hand, target)
         assert make24.solvable(hand, target)
     assert_agrees((m,) * size, m**size + 1)
+
+
+@pytest.mark.parametrize("size", [4, 5])
+@pytest.mark.parametrize("word", [2**16, 2**31, 2**32])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_product_past_a_word_is_not_what_is_left_of_it(size, word, sign):
+    limit = largest_below(word, size)
+    hands = combinations_with_replacement(range(max(limit - 2, 2), limit + 7), size)
+    past = [hand for hand in hands if prod(hand) > word]
+    for hand in sorted(past, key=lambda hand: prod(hand) % word)[:4]:
+        target = sign * (prod(hand) % word)
+        assert make24.count(hand, target, level="written") == written_count(hand, target)
 
 
 @pytest.mark.parametrize(
