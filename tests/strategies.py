@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 # Numbers modulo one of which a kernel might calculate: targets that differ by them must not be one.
-WRAPS = (2**16, 2**31 - 1, 2**32, 2**61 - 1, 2**64)
+WRAPS = (2**16, 2**31 - 19, 2**31 - 1, 2**32, 2**61 - 1, 2**64)
 
 POOLS = [
     range(1, 14),
@@ -26,6 +26,8 @@ POOLS = [
     [10**30, 10**30 + 1, -(10**30), 1, 0],
     # Residues
     [2**31 - 2, 2**31 - 1, 2**31, 2**32 - 2, 1, 0, -1],
+    [2**31 - 19, 2**31 - 18, 2**32 - 38, 1, 24],
+    [Fraction(1, 2**31 - 19), 2**31 - 19, Fraction(24, 2**31 - 18), 1],
     [2**61 - 1, 2**61, 1, 0, 24],
     [Fraction(1, 2**31 - 1), 2**31 - 1, Fraction(1, 2), 24, 1],
     [Fraction(3, 2**33), Fraction(1, 2**40), 2**40, 3],
