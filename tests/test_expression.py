@@ -107,6 +107,27 @@ def test_full_brackets_are_those_of_the_level_written():
     assert solution.format("infix") == "8/(3-8/3)"
 
 
+@pytest.mark.parametrize(
+    ("full", "infix"),
+    [
+        ("48/(1*2)", "48/(1*2)"),
+        ("(48/2)/1", "48/2/1"),
+        ("48*(1/2)", "48*1/2"),
+        ("48/(2/1)", "48/(2/1)"),
+    ],
+)
+def test_fewest_brackets_of_a_written_solution(full, infix):
+    [solution] = [e for e in make24.solve([1, 2, 48], level="written") if str(e) == full]
+    assert solution.format("infix") == infix
+
+
+@pytest.mark.parametrize("hand", [(1, 2, 3, 4), (2, 3, 5, 12), (0, 1, 5, 19), (4, 4, 10, 10)])
+def test_brackets_left_out_change_no_value(hand):
+    for solution in make24.solve(hand, level="written"):
+        assert_solves(solution.format("infix"), hand, 24)
+        assert len(solution.format("infix")) <= len(solution.format("full"))
+
+
 @pytest.mark.parametrize("style", ["", "INFIX", "html", None, 1])
 def test_unknown_styles(style):
     with pytest.raises(ValueError, match="style is"):

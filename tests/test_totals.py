@@ -80,7 +80,7 @@ def test_number_of_forms(size):
         (4, 1),
         (5, 7),
         pytest.param(5, 1, marks=pytest.mark.slow),
-        pytest.param(6, 10, marks=pytest.mark.slow),
+        pytest.param(6, 50, marks=pytest.mark.slow),
     ],
 )
 def test_every_form_is_found_once(size, step):
