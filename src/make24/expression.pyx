@@ -7,7 +7,8 @@ from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport Hand
 from make24._kernel.writing cimport ASCII, code_text
 
-from make24._kernel import answers
+from make24._kernel import examine
+from make24._kernel.hand import number_text
 from make24.hands import read_hand
 from make24.notation import is_program, latex, postfix, steps
 
@@ -84,13 +85,8 @@ cdef class Expression:
         if isinstance(code, bool) or not hasattr(code, "__index__"):
             raise TypeError(f"code is {code!r}: expected an int")
         number = code.__index__()
-        if not is_program(number, len(cards)):
-            raise ValueError(
-                f"code is {number!r}: no postfix program that uses each of {len(cards)} places once"
-            )
-        if answers.value(cards, number) is None:
-            raise ValueError(f"code is {number!r}: over {cards.numbers()} it divides by zero")
-        return expression(cards, number, answers.natural_code(cards, number), False)
+        require_code(number, cards)
+        return expression(cards, number, examine.natural_code(cards, number), False)
 
     @property
     def hand(self):
@@ -105,13 +101,13 @@ cdef class Expression:
     @property
     def value(self):
         """The exact value."""
-        return answers.value(self.cards, self.shown)
+        return examine.value(self.cards, self.shown)
 
     def __str__(self):
         return code_text(self.cards, self.shown, self.full, ASCII)
 
     def __repr__(self):
-        return f"<Expression {self} = {self.value}>"
+        return f"<Expression {self} = {number_text(self.value)}>"
 
     def format(self, style="infix"):
         r"""Return the expression as text.
@@ -190,8 +186,22 @@ cdef Expression expression(Hand cards, code_t given, code_t shown, bint full):
 
 
 def rebuilt(numbers, code, shown, full):
-    """Return a pickled expression; its parts are trusted."""
-    return expression(Hand(numbers), code, shown, full)
+    """Return a pickled expression."""
+    hand = Hand(numbers)
+    require_code(code, hand)
+    require_code(shown, hand)
+    return expression(hand, code, shown, full)
+
+
+cdef int require_code(object code, Hand hand) except -1:
+    # Raise unless the code is an expression over the hand.
+    if not is_program(code, len(hand)):
+        raise ValueError(
+            f"code is {code!r}: no postfix program that uses each of {len(hand)} places once"
+        )
+    if examine.value(hand, code) is None:
+        raise ValueError(f"code is {code!r}: over {hand.numbers()} it divides by zero")
+    return 0
 
 
 def expressions(Answers found, bint full):
@@ -205,4 +215,4 @@ def expressions(Answers found, bint full):
 
 cdef tuple same_as(Expression self):
     # What equal expressions share.
-    return self.cards.numbers(), answers.essential_form(self.cards, self.shown)
+    return self.cards.numbers(), examine.essential_form(self.cards, self.shown)

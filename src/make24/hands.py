@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import SupportsInt, cast
@@ -31,12 +32,17 @@ def read_hand(numbers: Iterable[object]) -> Hand:
     ValueError
         If there are none or more than eight, or one of them is a float that is no integer.
     """
-    if isinstance(numbers, (str, bytes, bytearray, Mapping)) or not isinstance(numbers, Iterable):
-        raise TypeError(f"numbers is {numbers!r}: expected a sequence of numbers")
-    exact = [_exact(number, f"numbers[{place}]") for place, number in enumerate(numbers)]
+    exact = [_exact(number, f"numbers[{place}]") for place, number in enumerate(_listed(numbers))]
     if not 1 <= len(exact) <= MAX_NUMBERS:
         raise ValueError(f"numbers has length {len(exact)}: a hand holds 1 to {MAX_NUMBERS}")
     return Hand(exact)
+
+
+def _listed(numbers: Iterable[object]) -> list[object]:
+    if not isinstance(numbers, (str, bytes, bytearray, Mapping)):
+        with suppress(TypeError):  # an array of no dimension claims to be iterable
+            return list(numbers)
+    raise TypeError(f"numbers is {numbers!r}: expected a sequence of numbers")
 
 
 def read_target(target: object) -> Number:

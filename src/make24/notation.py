@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from make24._kernel.hand import number_text
 from make24.hands import Number
 
 __all__ = ["is_program", "latex", "postfix", "steps"]
@@ -50,7 +51,9 @@ def is_program(code: int, size: int) -> bool:
 
 def postfix(numbers: tuple[Number, ...], code: int) -> str:
     """Return the words of a code: numbers and operators."""
-    return " ".join(OPERATORS.get(token) or str(numbers[token - 1]) for token in tokens(code))
+    return " ".join(
+        OPERATORS.get(token) or number_text(numbers[token - 1]) for token in tokens(code)
+    )
 
 
 # Steps --------------------------------------------------------------------------------------------
@@ -65,7 +68,8 @@ class Operand(NamedTuple):
     def text(self, sign: str) -> str:
         """Return the text beside an operator: in brackets where it would be misread without."""
         divided = self.value.denominator != 1 and (self.is_card or sign in "*/")
-        return f"({self.value})" if self.value < 0 or divided else str(self.value)
+        text = number_text(self.value)
+        return f"({text})" if self.value < 0 or divided else text
 
 
 def steps(numbers: tuple[Number, ...], code: int) -> list[str]:
@@ -79,7 +83,7 @@ def steps(numbers: tuple[Number, ...], code: int) -> list[str]:
         sign = OPERATORS[token]
         right, left = stack.pop(), stack.pop()
         result = Operand(CALCULATE[sign](left.value, right.value), False)
-        lines.append(f"{left.text(sign)}{sign}{right.text(sign)} = {result.value}")
+        lines.append(f"{left.text(sign)}{sign}{right.text(sign)} = {number_text(result.value)}")
         stack.append(result)
     return lines
 
@@ -125,7 +129,9 @@ def _joined(left: Term, sign: str, right: Term) -> Term:
 
 def _number(number: Number) -> str:
     """Return a number of the hand; negative numbers and fractions stand in brackets."""
+    above = number_text(number.numerator)
     if number.denominator == 1:
-        return str(number) if number >= 0 else rf"\left({number}\right)"
+        return above if number >= 0 else rf"\left({above}\right)"
     sign = "-" if number < 0 else ""
-    return rf"\left({sign}\frac{{{abs(number.numerator)}}}{{{number.denominator}}}\right)"
+    below = number_text(number.denominator)
+    return rf"\left({sign}\frac{{{above.lstrip('-')}}}{{{below}}}\right)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Integral
 from typing import Literal, get_args
 
 from make24._kernel import answers
@@ -76,7 +77,7 @@ def solve(
     if level not in LEVELS:
         raise ValueError(f"level is {level!r}: expected one of {', '.join(map(repr, LEVELS))}")
     if limit is not None:
-        _require_limit(limit)
+        limit = _read_limit(limit)
     hand = quick_hand(numbers) or read_hand(numbers)
     goal = target if type(target) is int else read_target(target)
     return expressions(answers.solve(hand, goal, level, limit), level == "written")
@@ -154,8 +155,9 @@ def solvable(numbers: Iterable[object], target: object = 24, *, rules: Rules = C
     return answers.solvable(hand, goal)
 
 
-def _require_limit(limit: object) -> None:
-    if isinstance(limit, bool) or not isinstance(limit, int):
+def _read_limit(limit: object) -> int:
+    if isinstance(limit, bool) or not isinstance(limit, Integral):
         raise TypeError(f"limit is {limit!r}: expected an int or None")
     if limit < 0:
         raise ValueError(f"limit is {limit!r}: it can't be negative")
+    return int(limit)

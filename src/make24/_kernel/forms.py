@@ -115,8 +115,6 @@ class Forms:
         In turn the sums and the products of a table; sums come in pairs with their differences.
     lookups : list of Lookup
         What to look up for the whole hand, in the order of the search.
-    top : int
-        The first form that no other form is made from.
     """
 
     def __init__(self, size: int) -> None:

@@ -24,9 +24,12 @@ cdef class Hand:
         self.large = Large()
         self.cards.size = 0
         for number in numbers:
+            if self.cards.size == MAX_CARDS:
+                raise ValueError(f"a hand holds no more than {MAX_CARDS} numbers")
             value = ratio_from_fraction(number, self.large)
             self.insert(value)
         self.describe()
+        self.large.check()
 
     cdef void insert(self, Ratio value) noexcept:
         cdef Cards* cards = &self.cards
@@ -80,7 +83,8 @@ cdef class Hand:
         cdef int place
         texts = []
         for place, number in enumerate(self.numbers()):
-            texts.append(str(number) if number >= 0 and number.denominator == 1 else f"({number})")
+            text = number_text(number)
+            texts.append(text if number >= 0 and number.denominator == 1 else f"({text})")
             self.cards.text_start[place + 1] = self.cards.text_start[place] + len(texts[place])
         self.long_texts = "".join(texts).encode("ascii")
         self.cards.text = self.long_texts
@@ -101,6 +105,18 @@ cdef class Hand:
 
     def __reduce__(self):
         return Hand, (self.numbers(),)
+
+
+def number_text(number):
+    """Return an int or Fraction as text, however many digits it has."""
+    try:
+        return str(number)
+    except ValueError:
+        # Python writes ints of more than some thousand digits by another way only.
+        from decimal import Decimal
+
+        text = format(Decimal(number.numerator), "f")
+        return text if number.denominator == 1 else f"{text}/{Decimal(number.denominator):f}"
 
 
 cdef char* write_integer(char* end, long long number) noexcept:
@@ -144,11 +160,14 @@ def quick_hand(numbers):
     hand.cards.size = 0
     value.denominator = 1
     for number in numbers:
-        if type(number) is not int:
+        # Another thread may be changing the list.
+        if type(number) is not int or hand.cards.size == MAX_CARDS:
             return None
         value.numerator = PyLong_AsLongLongAndOverflow(number, &overflow)
         if overflow or not -0x7FFFFFFF <= value.numerator <= 0x7FFFFFFF:
             return None
         hand.insert(value)
+    if hand.cards.size == 0:
+        return None
     hand.describe()
     return hand

@@ -73,7 +73,7 @@ cdef inline lane magnitude(lane a) noexcept nogil:
         return a if a < opposite else opposite
 
 
-cdef inline bint same_size(lane a, lane b) noexcept nogil:
+cdef inline int same_size(lane a, lane b) noexcept nogil:
     if lane is residue:
         return (a == b) | (a + b == PRIME)
     else:

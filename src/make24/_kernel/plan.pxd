@@ -34,7 +34,6 @@ cdef struct Lookup:
 
 
 cdef struct Plan:
-    int size
     int forms
     int half
     int* left

@@ -22,7 +22,6 @@ cdef class Packed:
 
     def __cinit__(self, int size):
         forms = Forms(size)
-        self.plan.size = size
         self.plan.forms = len(forms.forms)
         self.plan.half = 1 << (self.plan.forms - 1).bit_length()
         self.plan.run_count = len(forms.runs)
@@ -69,7 +68,7 @@ cdef int reference(const Plan* plan, int form) noexcept:
     return form if form >= 0 else ~form ^ plan.half
 
 
-cdef list packed = [None] * (MAX_OPERANDS + 1)
+cdef dict packed = {}
 
 
 cdef const Plan* plan_for(int size) except NULL:
@@ -78,17 +77,14 @@ cdef const Plan* plan_for(int size) except NULL:
         raise ValueError(
             f"numbers has length {size}: no more than {MAX_OPERANDS} can be solved yet"
         )
-    if packed[size] is None:
+    if size not in packed:
         make_plan(size)
     return &(<Packed>packed[size]).plan
 
 
 def make_plan(int size):
     """Make the plan for hands of `size` numbers, unless it is there."""
-    made = Packed(size)
-    # Another thread may have been faster: its plan is in use.
-    if packed[size] is None:
-        packed[size] = made
+    packed.setdefault(size, Packed(size))  # where another thread was faster, its plan stays
 
 
 cdef Code form_code(const Plan* plan, int reference) noexcept nogil:

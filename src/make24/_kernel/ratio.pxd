@@ -9,9 +9,16 @@ cdef struct Ratio:
 
 
 cdef class Large:
-    # The numbers of one question that are too large for a pair.
+    # The numbers of one question that are too large for a pair. Where none can be raised, the first
+    # exception is kept, and nothing more is calculated; whoever owns this calls check before it
+    # believes an answer.
     cdef list fractions
-    cdef object error  # the first exception met where none could be raised
+    cdef Py_ssize_t given  # how many of them the question brought
+    cdef object error
+
+    cdef int check(self) except -1
+    cdef void begin(self)
+    cdef void forget(self)
 
 
 cdef Ratio ratio_from_fraction(object number, Large large)
@@ -78,10 +85,12 @@ cdef inline Ratio ratio_negative(Ratio a, void* large) noexcept nogil:
 
 
 cdef inline Ratio ratio_inverse(Ratio a, void* large) noexcept nogil:
-    # The caller has made sure that a is not zero.
+    # The caller has made sure that a is not zero, unless it is what an error has left.
     cdef Ratio result
     if not is_small(a):
         return large_inverse(a, large)
+    if a.numerator == 0:
+        return a
     result.numerator = a.denominator if a.numerator > 0 else -a.denominator
     result.denominator = a.numerator if a.numerator > 0 else -a.numerator
     return result

@@ -7,6 +7,20 @@ cdef class Large:
     def __cinit__(self):
         self.fractions = []
 
+    cdef int check(self) except -1:
+        # Raise what could not be raised where it happened.
+        if self.error is not None:
+            raise self.error
+        return 0
+
+    cdef void begin(self):
+        # What is there now is the question; what comes later can be forgotten.
+        self.given = len(self.fractions)
+
+    cdef void forget(self):
+        # Drop the numbers that were calculated on the way.
+        del self.fractions[self.given:]
+
 
 cdef Ratio ratio_from_fraction(object number, Large large):
     cdef Ratio result
@@ -53,6 +67,8 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
     result.denominator = 1
     with gil:
         numbers = <Large>large
+        if numbers.error is not None:
+            return result
         try:
             left = as_fraction(a, numbers)
             right = as_fraction(b, numbers)
@@ -68,7 +84,7 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
                 answer = (left > right) - (left < right)
             result = ratio_from_fraction(answer, numbers)
         except BaseException as error:
-            numbers.error = numbers.error or error
+            numbers.error = error
     return result
 
 

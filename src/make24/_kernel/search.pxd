@@ -9,8 +9,10 @@
 # Why the lanes suffice. Let m be at least 2 and at least every card and t every target, in size.
 # Numerators and denominators of k cards are polynomials in them with terms of degree k at most;
 # with every sign a plus and every card 2 they come to at most 2**k (tested for every form), so for
-# all m they come to at most m**k. In the same way no product in a comparison passes
-# max(m, t) * m**(n-1).
+# all m they come to at most m**k. In the same way no product in a comparison that counts passes
+# max(m, t) * m**(n-1), the bound. (Comparisons that a lookup does not allow are made along with the
+# others; they may wrap around, and are masked out.) Values of up to n-1 cards, which have a sign,
+# come to at most the bound over m: half a lane is enough for them.
 
 from make24._kernel.code cimport Code
 from make24._kernel.hand cimport Cards

@@ -91,12 +91,13 @@ cdef inline bint is_hopeless(
     # A term with denominator 0 is no number; a factor of 0 makes nothing but 0.
     if lane is residue:
         return False
-    if sums:
+    elif sums:
         return denominator == 0
-    return (scalar == 0 or denominator == 0) and search.target_numerator != 0
+    else:
+        return (scalar == 0 or denominator == 0) and search.target_numerator != 0
 
 
-cdef inline bint fits(lane numerator, lane denominator, lane u, lane w) noexcept nogil:
+cdef inline int fits(lane numerator, lane denominator, lane u, lane w) noexcept nogil:
     return same_size(times(numerator, w), times(denominator, u))
 
 

@@ -57,4 +57,3 @@ cdef Signed core(Tree* tree, int node) noexcept nogil
 cdef void finish(Tree* tree, int node) noexcept nogil
 cdef code_t key(Tree* tree, int node) noexcept nogil
 cdef int new_node(Tree* tree, int kind) noexcept nogil
-cdef void add_part(Tree* tree, int node, int part, int mark) noexcept nogil

@@ -232,7 +232,7 @@ cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
     tree.node[result].value = ratio_negative(node.value, tree.large) if sign else node.value
     node = &tree.node[result]
     if node.kind == SUM:
-        turned_sum(tree, result)
+        turned_sum(tree, result)  # adds parts of value 0; the total is that of the turned tree
     sort_parts(tree, node)
     while remove_idle_group(tree, node):
         pass

@@ -1,0 +1,65 @@
+"""One code over one hand: what it comes to, and what it is the same as."""
+
+from make24._kernel.code cimport code_t
+from make24._kernel.hand cimport Hand
+from make24._kernel.levels cimport best_writing
+from make24._kernel.question cimport new_large
+from make24._kernel.ratio cimport Large, ratio_to_number
+from make24._kernel.tree cimport (
+    NOT_LEGAL,
+    Signed,
+    Tree,
+    core,
+    finish,
+    key,
+    tree_start,
+    turned_from_code,
+)
+from make24._kernel.writing cimport Written, with_places
+
+
+cdef Signed tree_of(Tree* tree, Hand hand, code_t code, Large large) except *:
+    # The turned tree of a code, or NOT_LEGAL.
+    cdef Signed root
+    tree_start(tree, hand.written(), <void*>large)
+    root = turned_from_code(tree, code)
+    if root.node != NOT_LEGAL:
+        finish(tree, root.node)
+    return root
+
+
+cdef object number_of(Tree* tree, Signed root, Large large):
+    number = ratio_to_number(tree.node[root.node].value, large)
+    return -number if root.sign else number
+
+
+def value(Hand hand, code_t code):
+    """Return the value of a code, or None if it divides by zero."""
+    cdef Tree tree
+    large = new_large(hand)
+    root = tree_of(&tree, hand, code, large)
+    result = None if root.node == NOT_LEGAL else number_of(&tree, root, large)
+    large.check()
+    return result
+
+
+def essential_form(Hand hand, code_t code):
+    """Return what two expressions over equal hands share if they are one at level "essential"."""
+    cdef Tree tree
+    large = new_large(hand)
+    root = tree_of(&tree, hand, code, large)
+    result = key(&tree, core(&tree, root.node).node), number_of(&tree, root, large)
+    large.check()
+    return result
+
+
+def natural_code(Hand hand, code_t code):
+    """Return the code of the same expression in the natural order, its differences turned."""
+    cdef Tree tree
+    cdef Written written
+    large = new_large(hand)
+    root = tree_of(&tree, hand, code, large)
+    number = number_of(&tree, root, large)
+    best_writing(&tree, root, (number > 0) - (number < 0), &written)
+    large.check()
+    return with_places(written.code.bits)

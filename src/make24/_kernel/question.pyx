@@ -1,0 +1,189 @@
+"""A hand, a target, and what the search finds, made certain; see question.pxd."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.long cimport PyLong_AsLongLongAndOverflow
+
+from make24._kernel.code cimport MINUS, PLUS
+from make24._kernel.hand cimport Hand
+from make24._kernel.levels cimport best_writing
+from make24._kernel.plan cimport plan_for
+from make24._kernel.ratio cimport (
+    Large,
+    Ratio,
+    is_small,
+    is_zero,
+    ratio_compare,
+    ratio_from_fraction,
+    ratio_negative,
+    ratio_sign,
+    ratio_sum,
+)
+from make24._kernel.search cimport (
+    LANES_32,
+    Find,
+    Target,
+    lanes_for,
+    search_end,
+    search_next,
+    search_start,
+)
+from make24._kernel.tree cimport (
+    NOT_LEGAL,
+    Signed,
+    Tree,
+    finish,
+    tree_start,
+    turned_from_code,
+    turned_operation,
+)
+from make24._kernel.writing cimport Written
+
+cdef enum:
+    FINDS_BETWEEN_SIGNALS = 1024
+
+
+cdef Large new_large(Hand hand):
+    # The large numbers of a hand keep their places when others join them.
+    large = Large()
+    if hand.large is not None:
+        large.fractions.extend(hand.large.fractions)
+    return large
+
+
+cdef Large ask(Question* question, Hand hand, object target, int most):
+    # Start a question. The caller keeps what is returned, if anything, until it calls answered.
+    cdef Large large = None
+    question.plan = plan_for(hand.cards.size)
+    question.cards = &hand.cards
+    question.finds = 0
+    question.has_twin = False
+    if not (
+        read_small_target(&question.target, target)
+        and lanes_for(&hand.cards, &question.target) <= LANES_32
+    ):
+        # In narrow lanes no value leaves 31 bits; in all others some may be large.
+        large = new_large(hand)
+        question.target.value = ratio_from_fraction(target, large)
+        question.target.sign = ratio_sign(question.target.value, <void*>large)
+        question.target.whole = question.target.value.denominator == 1
+        question.target.magnitude = abs(question.target.value.numerator)
+    question.large = NULL if large is None else <void*>large
+    question.opposite = ratio_negative(question.target.value, question.large)
+    if large is not None:
+        large.begin()
+    if not hand.cards.plain or question.target.sign <= 0 or large is not None:
+        hand.written()  # is_solution may have to compare texts
+    if not search_start(
+        &question.search,
+        question.plan,
+        question.cards,
+        &question.target,
+        question.large,
+        most,
+    ):
+        raise MemoryError(f"no memory to search a hand of {hand.cards.size} numbers")
+    return large
+
+
+cdef bint read_small_target(Target* target, object number) except -1:
+    cdef int overflow
+    if type(number) is not int:
+        return False
+    target.value = Ratio(PyLong_AsLongLongAndOverflow(number, &overflow), 1)
+    if overflow or not is_small(target.value):
+        return False
+    target.sign = (target.value.numerator > 0) - (target.value.numerator < 0)
+    target.whole = True
+    target.magnitude = abs(target.value.numerator)
+    return True
+
+
+cdef int answered(Question* question, Large large, bint no_memory) except -1:
+    # End a question, and raise what could not be raised on the way.
+    search_end(&question.search)
+    if large is not None:
+        large.check()
+    if no_memory:
+        raise MemoryError("no memory for all solutions")
+    return 0
+
+
+cdef bint next_solution(Question* question, Signed* root) except -1:
+    # Leave the next solution's turned tree in the question's tree. Solutions of level "signed" come
+    # up more than once where cards are equal.
+    cdef Find find
+    if question.cards.size == 1:
+        return only_card(question, root)
+    while next_find(question, &find):
+        question.finds += 1
+        if question.finds % FINDS_BETWEEN_SIGNALS == 0:
+            PyErr_CheckSignals()
+        if question.large != NULL:
+            (<Large>question.large).check()
+            (<Large>question.large).forget()
+        tree_start(&question.tree, question.cards, question.large)
+        root[0] = found_tree(question, &find)
+        if question.search.certain or is_solution(question, root[0]):
+            finish(&question.tree, root.node)
+            return True
+    return False
+
+
+cdef bint only_card(Question* question, Signed* root) noexcept:
+    question.finds += 1
+    tree_start(&question.tree, question.cards, question.large)
+    root[0] = turned_from_code(&question.tree, 1)
+    return question.finds == 1 and equal(
+        question, question.cards.value[0], question.target.value
+    )
+
+
+cdef bint next_find(Question* question, Find* find) noexcept:
+    if question.has_twin:
+        find[0] = question.twin
+        question.has_twin = False
+        return True
+    return search_next(&question.search, question.plan, find)
+
+
+cdef Signed found_tree(Question* question, Find* find) noexcept:
+    cdef Tree* tree = &question.tree
+    cdef Signed left = turned_from_code(tree, find.left.bits)
+    cdef Signed right = turned_from_code(tree, find.right.bits)
+    cdef int operation = find.operation
+    if left.node == NOT_LEGAL or right.node == NOT_LEGAL:
+        return Signed(NOT_LEGAL, 0)
+    if operation == PLUS:
+        if not has_target_size(
+            question, ratio_sum(value_of(tree, left), value_of(tree, right), question.large)
+        ):
+            operation = MINUS
+        elif is_zero(tree.node[left.node].value) or is_zero(tree.node[right.node].value):
+            question.twin = find[0]
+            question.twin.operation = MINUS
+            question.has_twin = True
+    return turned_operation(tree, left, right, operation)
+
+
+cdef Ratio value_of(Tree* tree, Signed signed) noexcept:
+    cdef Ratio value = tree.node[signed.node].value
+    return ratio_negative(value, tree.large) if signed.sign else value
+
+
+cdef inline bint equal(Question* question, Ratio a, Ratio b) noexcept:
+    return ratio_compare(a, b, question.large) == 0
+
+
+cdef bint has_target_size(Question* question, Ratio value) noexcept:
+    return equal(question, value, question.target.value) or equal(
+        question, value, question.opposite
+    )
+
+
+cdef bint is_solution(Question* question, Signed root) noexcept:
+    # Whether a find that is not certain is legal, has the size and can have the sign.
+    cdef Written written
+    if root.node == NOT_LEGAL or not has_target_size(question, question.tree.node[root.node].value):
+        return False
+    finish(&question.tree, root.node)
+    return best_writing(&question.tree, root, question.target.sign, &written)
