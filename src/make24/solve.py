@@ -74,8 +74,6 @@ def solve(
     """
     if rules is not CLASSIC:
         require_classic(rules)
-    if level not in LEVELS:
-        raise ValueError(f"level is {level!r}: expected one of {', '.join(map(repr, LEVELS))}")
     if limit is not None:
         limit = _read_limit(limit)
     hand = quick_hand(numbers) or read_hand(numbers)
@@ -128,8 +126,6 @@ def count(
     """
     if rules is not CLASSIC:
         require_classic(rules)
-    if level not in LEVELS:
-        raise ValueError(f"level is {level!r}: expected one of {', '.join(map(repr, LEVELS))}")
     hand = quick_hand(numbers) or read_hand(numbers)
     goal = target if type(target) is int else read_target(target)
     return answers.count(hand, goal, level)
@@ -150,9 +146,10 @@ def solvable(numbers: Iterable[object], target: object = 24, *, rules: Rules = C
     """
     if rules is not CLASSIC:
         require_classic(rules)
-    hand = quick_hand(numbers) or read_hand(numbers)
-    goal = target if type(target) is int else read_target(target)
-    return answers.solvable(hand, goal)
+    answer = answers.quick_solvable(numbers, target)
+    if answer is None:
+        answer = answers.solvable(read_hand(numbers), read_target(target))
+    return answer
 
 
 def _read_limit(limit: object) -> int:

@@ -3,6 +3,7 @@
 Every function takes a hand and a target that have been checked, the target an int or Fraction.
 """
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp
@@ -19,9 +20,16 @@ from make24._kernel.codes cimport (
     set_free,
     set_start,
 )
-from make24._kernel.hand cimport Cards, Hand
+from make24._kernel.hand cimport Cards, Hand, read_plain
 from make24._kernel.levels cimport add_commutative, add_written, best_writing
-from make24._kernel.question cimport Question, answered, ask, next_find, next_solution
+from make24._kernel.question cimport (
+    Question,
+    answered,
+    ask,
+    ask_plainly,
+    next_find,
+    next_solution,
+)
 from make24._kernel.search cimport ALL_FINDS, Find
 from make24._kernel.tree cimport Node, Signed, Tree, core, key
 from make24._kernel.writing cimport ASCII, Written, longest, with_places, write
@@ -46,7 +54,9 @@ cdef int level_from(str name) except -1:
         return COMMUTATIVE
     if name == "written":
         return WRITTEN
-    raise ValueError(f"level is {name!r}")
+    raise ValueError(
+        f"level is {name!r}: expected 'written', 'commutative', 'signed' or 'essential'"
+    )
 
 
 # All solutions ------------------------------------------------------------------------------------
@@ -139,18 +149,8 @@ cdef void set_line(Line* line, const Cards* cards, code_t code, bint full) noexc
         line.brackets += line.text[place] == b"("
 
 
+@cython.final
 cdef class Answers:
-    def __cinit__(self, Hand hand, target, str level, limit):
-        cdef Gathered gathered
-        self.hand = hand
-        try:
-            gather(&gathered, hand, target, level_from(level))
-            put_in_order(self, &gathered, level_from(level))
-        finally:
-            release(&gathered)
-        if limit is not None and limit < self.size:
-            self.size = limit
-
     def __dealloc__(self):
         free(self.codes)
 
@@ -216,15 +216,29 @@ cdef void release_lines(Line* lines, Line* near) noexcept:
 
 # The questions ------------------------------------------------------------------------------------
 
+def quick_solvable(numbers, target):
+    """Return whether plain, small, positive ints make a plain target, or None for other input.
+
+    The same as `solvable` without a hand in between: for most calls that is a good part of the time.
+    """
+    cdef Cards cards
+    cdef Question question
+    cdef Find find
+    if not read_plain(&cards, numbers) or cards.size == 1:
+        return None
+    if not ask_plainly(&question, &cards, target, 1):
+        return None
+    answer = next_find(&question, &find)
+    answered(&question, None, False)
+    return answer
+
+
 def solvable(Hand hand, target):
     """Return whether there is a solution."""
     cdef Question question
-    cdef Find find
     cdef Signed root
     large = ask(&question, hand, target, 1)
     try:
-        if question.search.certain and question.cards.size > 1:
-            return next_find(&question, &find)
         return next_solution(&question, &root)
     finally:
         answered(&question, large, False)
@@ -249,10 +263,11 @@ def first(Hand hand, target):
 def count(Hand hand, target, str level):
     """Return the number of solutions at a level, told apart but not written."""
     cdef Gathered gathered
-    if level == "essential":
+    cdef int number = level_from(level)
+    if number == ESSENTIAL:
         return count_essential(hand, target)
     try:
-        gather(&gathered, hand, target, level_from(level))
+        gather(&gathered, hand, target, number)
         return gathered.codes.size
     finally:
         release(&gathered)
@@ -275,7 +290,18 @@ cdef object count_essential(Hand hand, target):
 
 def solve(Hand hand, target, str level, limit):
     """Return all solutions at a level, the plainest first; at most `limit` of them if given."""
-    return Answers(hand, target, level, limit)
+    cdef Gathered gathered
+    cdef int number = level_from(level)
+    cdef Answers answers = Answers.__new__(Answers)
+    answers.hand = hand
+    try:
+        gather(&gathered, hand, target, number)
+        put_in_order(answers, &gathered, number)
+    finally:
+        release(&gathered)
+    if limit is not None and limit < answers.size:
+        answers.size = limit
+    return answers
 
 
 def needs_fraction(Hand hand, target):

@@ -27,9 +27,10 @@ cdef class Hand:
     cdef bytes long_texts  # owns the texts of cards that are not all short integers
     cdef char[SHORT_TEXTS] short_texts
 
-    cdef void insert(self, Ratio value) noexcept
-    cdef void describe(self) noexcept
     cdef const Cards* written(self) except NULL
     cdef void write_short(self) noexcept
     cdef int write_long(self) except -1
     cdef tuple numbers(self)
+
+
+cdef bint read_plain(Cards* cards, object numbers) except -1

@@ -3,7 +3,7 @@
 cimport cython
 from cpython.long cimport PyLong_AsLongLongAndOverflow
 
-from make24._kernel.ratio cimport Large, Ratio, ratio_compare, ratio_from_fraction, ratio_to_number
+from make24._kernel.ratio cimport Large, Ratio, is_small, ratio_compare, ratio_from_fraction, ratio_to_number
 
 cdef enum:
     ZERO = 48  # the character "0"
@@ -27,39 +27,9 @@ cdef class Hand:
             if self.cards.size == MAX_CARDS:
                 raise ValueError(f"a hand holds no more than {MAX_CARDS} numbers")
             value = ratio_from_fraction(number, self.large)
-            self.insert(value)
-        self.describe()
+            insert(&self.cards, value, <void*>self.large)
+        describe(&self.cards, <void*>self.large)
         self.large.check()
-
-    cdef void insert(self, Ratio value) noexcept:
-        cdef Cards* cards = &self.cards
-        cdef int place = cards.size
-        while place and ratio_compare(cards.value[place - 1], value, <void*>self.large) > 0:
-            cards.value[place] = cards.value[place - 1]
-            place -= 1
-        cards.value[place] = value
-        cards.size += 1
-
-    cdef void describe(self) noexcept:
-        cdef Cards* cards = &self.cards
-        cdef int place
-        cdef Ratio value
-        cdef unsigned long long size
-        cards.plain = cards.whole = True
-        cards.magnitude = 0
-        cards.text = NULL
-        for place in range(cards.size):
-            value = cards.value[place]
-            if value.denominator != 1:
-                cards.plain = cards.whole = False
-            if value.numerator <= 0:
-                cards.plain = False
-            size = value.numerator if value.numerator >= 0 else -value.numerator
-            if size > cards.magnitude:
-                cards.magnitude = size
-            cards.rank[place] = <signed char>place
-            if place and ratio_compare(cards.value[place - 1], value, <void*>self.large) == 0:
-                cards.rank[place] = cards.rank[place - 1]
 
     cdef const Cards* written(self) except NULL:
         # The cards with their texts, which only solutions need.
@@ -142,32 +112,61 @@ cdef char* write_integer(char* end, long long number) noexcept:
     return end
 
 
-def quick_hand(numbers):
-    """Return the hand of a list or tuple of plain, small ints, or None for anything else."""
-    cdef Hand hand
-    cdef Py_ssize_t size
+# Cards ------------------------------------------------------------------------------------------
+
+cdef void insert(Cards* cards, Ratio value, void* large) noexcept:
+    cdef int place = cards.size
+    while place and ratio_compare(cards.value[place - 1], value, large) > 0:
+        cards.value[place] = cards.value[place - 1]
+        place -= 1
+    cards.value[place] = value
+    cards.size += 1
+
+
+cdef void describe(Cards* cards, void* large) noexcept:
+    cdef int place
+    cdef Ratio value
+    cdef unsigned long long size
+    cards.plain = cards.whole = True
+    cards.magnitude = 0
+    cards.text = NULL
+    for place in range(cards.size):
+        value = cards.value[place]
+        if value.denominator != 1:
+            cards.plain = cards.whole = False
+        if value.numerator <= 0:
+            cards.plain = False
+        size = value.numerator if value.numerator >= 0 else -value.numerator
+        if size > cards.magnitude:
+            cards.magnitude = size
+        cards.rank[place] = <signed char>place
+        if place and ratio_compare(cards.value[place - 1], value, large) == 0:
+            cards.rank[place] = cards.rank[place - 1]
+
+
+cdef bint read_plain(Cards* cards, object numbers) except -1:
+    # Read a list or tuple of one to eight plain ints of 31 bits; False for anything else.
     cdef int overflow
     cdef Ratio value
-    if type(numbers) is list:
-        size = len(<list>numbers)
-    elif type(numbers) is tuple:
-        size = len(<tuple>numbers)
-    else:
-        return None
-    if not 1 <= size <= MAX_CARDS:
-        return None
-    hand = Hand.__new__(Hand)
-    hand.cards.size = 0
+    if type(numbers) is not list and type(numbers) is not tuple:
+        return False
+    cards.size = 0
     value.denominator = 1
     for number in numbers:
-        # Another thread may be changing the list.
-        if type(number) is not int or hand.cards.size == MAX_CARDS:
-            return None
+        # The number of cards is watched here, since another thread may be changing the list.
+        if type(number) is not int or cards.size == MAX_CARDS:
+            return False
         value.numerator = PyLong_AsLongLongAndOverflow(number, &overflow)
-        if overflow or not -0x7FFFFFFF <= value.numerator <= 0x7FFFFFFF:
-            return None
-        hand.insert(value)
-    if hand.cards.size == 0:
-        return None
-    hand.describe()
-    return hand
+        if overflow or not is_small(value):
+            return False
+        insert(cards, value, NULL)
+    if cards.size == 0:
+        return False
+    describe(cards, NULL)
+    return True
+
+
+def quick_hand(numbers):
+    """Return the hand of a list or tuple of plain, small ints, or None for anything else."""
+    cdef Hand hand = Hand.__new__(Hand)
+    return hand if read_plain(&hand.cards, numbers) else None

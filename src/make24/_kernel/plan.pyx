@@ -68,18 +68,19 @@ cdef int reference(const Plan* plan, int form) noexcept:
     return form if form >= 0 else ~form ^ plan.half
 
 
-cdef dict packed = {}
+cdef dict packed = {}  # never emptied, so that a pointer into it is good for ever
+cdef const Plan* plans[MAX_OPERANDS + 1]
 
 
 cdef const Plan* plan_for(int size) except NULL:
-    # Never freed, so that a pointer to it is good for ever.
     if size > MAX_OPERANDS:
         raise ValueError(
             f"numbers has length {size}: no more than {MAX_OPERANDS} can be solved yet"
         )
-    if size not in packed:
+    if plans[size] == NULL:
         make_plan(size)
-    return &(<Packed>packed[size]).plan
+        plans[size] = &(<Packed>packed[size]).plan
+    return plans[size]
 
 
 def make_plan(int size):

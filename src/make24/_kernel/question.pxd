@@ -21,6 +21,9 @@ cdef struct Question:
 
 
 cdef Large new_large(Hand hand)
+cdef bint ask_plainly(
+    Question* question, const Cards* cards, object target, int most
+) except -1
 cdef Large ask(Question* question, Hand hand, object target, int most)
 cdef bint next_solution(Question* question, Signed* root) except -1
 cdef bint next_find(Question* question, Find* find) noexcept

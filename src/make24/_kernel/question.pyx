@@ -4,7 +4,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from cpython.long cimport PyLong_AsLongLongAndOverflow
 
 from make24._kernel.code cimport MINUS, PLUS
-from make24._kernel.hand cimport Hand
+from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.levels cimport best_writing
 from make24._kernel.plan cimport plan_for
 from make24._kernel.ratio cimport (
@@ -50,29 +50,45 @@ cdef Large new_large(Hand hand):
     return large
 
 
-cdef Large ask(Question* question, Hand hand, object target, int most):
-    # Start a question. The caller keeps what is returned, if anything, until it calls answered.
-    cdef Large large = None
-    question.plan = plan_for(hand.cards.size)
-    question.cards = &hand.cards
+cdef bint ask_plainly(
+    Question* question, const Cards* cards, object target, int most
+) except -1:
+    # Start a question that needs no more than narrow lanes: no value of it leaves 31 bits, and every
+    # find is a solution. False where it is not of that kind.
+    question.plan = plan_for(cards.size)
+    question.cards = cards
+    question.large = NULL
     question.finds = 0
     question.has_twin = False
     if not (
-        read_small_target(&question.target, target)
-        and lanes_for(&hand.cards, &question.target) <= LANES_32
+        cards.plain
+        and read_small_target(&question.target, target)
+        and question.target.sign > 0
+        and lanes_for(cards, &question.target) <= LANES_32
     ):
-        # In narrow lanes no value leaves 31 bits; in all others some may be large.
-        large = new_large(hand)
-        question.target.value = ratio_from_fraction(target, large)
-        question.target.sign = ratio_sign(question.target.value, <void*>large)
-        question.target.whole = question.target.value.denominator == 1
-        question.target.magnitude = abs(question.target.value.numerator)
-    question.large = NULL if large is None else <void*>large
+        return False
+    begin_search(question, most)
+    return True
+
+
+cdef Large ask(Question* question, Hand hand, object target, int most):
+    # Start a question. The caller keeps what is returned, if anything, until it calls answered.
+    if ask_plainly(question, &hand.cards, target, most):
+        return None
+    large = new_large(hand)
+    hand.written()  # is_solution may have to compare texts
+    question.large = <void*>large
+    question.target.value = ratio_from_fraction(target, large)
+    question.target.sign = ratio_sign(question.target.value, question.large)
+    question.target.whole = question.target.value.denominator == 1
+    question.target.magnitude = abs(question.target.value.numerator)
+    begin_search(question, most)
+    large.begin()
+    return large
+
+
+cdef int begin_search(Question* question, int most) except -1:
     question.opposite = ratio_negative(question.target.value, question.large)
-    if large is not None:
-        large.begin()
-    if not hand.cards.plain or question.target.sign <= 0 or large is not None:
-        hand.written()  # is_solution may have to compare texts
     if not search_start(
         &question.search,
         question.plan,
@@ -81,8 +97,8 @@ cdef Large ask(Question* question, Hand hand, object target, int most):
         question.large,
         most,
     ):
-        raise MemoryError(f"no memory to search a hand of {hand.cards.size} numbers")
-    return large
+        raise MemoryError(f"no memory to search a hand of {question.cards.size} numbers")
+    return 0
 
 
 cdef bint read_small_target(Target* target, object number) except -1:

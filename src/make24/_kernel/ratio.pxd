@@ -39,6 +39,11 @@ cdef inline bint is_small(Ratio a) noexcept nogil:
     return -0x7FFFFFFF <= a.numerator <= 0x7FFFFFFF and 0 < a.denominator <= 0x7FFFFFFF
 
 
+cdef inline bint are_small(Ratio a, Ratio b, void* large) noexcept nogil:
+    # Where large is NULL, the question has shown that no value leaves 31 bits.
+    return large == NULL or (is_small(a) and is_small(b))
+
+
 cdef inline Ratio reduced(long long numerator, long long denominator) noexcept nogil:
     cdef Ratio result
     cdef long long a = numerator if numerator >= 0 else -numerator
@@ -55,7 +60,7 @@ cdef inline Ratio reduced(long long numerator, long long denominator) noexcept n
 
 cdef inline Ratio ratio_sum(Ratio a, Ratio b, void* large) noexcept nogil:
     cdef Ratio result
-    if not (is_small(a) and is_small(b)):
+    if not are_small(a, b, large):
         return large_sum(a, b, large)
     if a.denominator == 1 and b.denominator == 1:
         result.numerator = a.numerator + b.numerator
@@ -68,7 +73,7 @@ cdef inline Ratio ratio_sum(Ratio a, Ratio b, void* large) noexcept nogil:
 
 cdef inline Ratio ratio_product(Ratio a, Ratio b, void* large) noexcept nogil:
     cdef Ratio result
-    if not (is_small(a) and is_small(b)):
+    if not are_small(a, b, large):
         return large_product(a, b, large)
     if a.denominator == 1 and b.denominator == 1:
         result.numerator = a.numerator * b.numerator
@@ -78,7 +83,7 @@ cdef inline Ratio ratio_product(Ratio a, Ratio b, void* large) noexcept nogil:
 
 
 cdef inline Ratio ratio_negative(Ratio a, void* large) noexcept nogil:
-    if not is_small(a):
+    if not are_small(a, a, large):
         return large_negative(a, large)
     a.numerator = -a.numerator
     return a
@@ -87,7 +92,7 @@ cdef inline Ratio ratio_negative(Ratio a, void* large) noexcept nogil:
 cdef inline Ratio ratio_inverse(Ratio a, void* large) noexcept nogil:
     # The caller has made sure that a is not zero, unless it is what an error has left.
     cdef Ratio result
-    if not is_small(a):
+    if not are_small(a, a, large):
         return large_inverse(a, large)
     if a.numerator == 0:
         return a
@@ -100,7 +105,7 @@ cdef inline int ratio_compare(Ratio a, Ratio b, void* large) noexcept nogil:
     cdef long long left, right
     if a.denominator == b.denominator and a.denominator:
         return (a.numerator > b.numerator) - (a.numerator < b.numerator)
-    if not (is_small(a) and is_small(b)):
+    if not are_small(a, b, large):
         return large_compare(a, b, large)
     left = a.numerator * b.denominator
     right = b.numerator * a.denominator

@@ -253,6 +253,17 @@ cdef bint remove_idle_group(Tree* tree, Node* node) noexcept nogil:
 cdef int first_idle_group(Tree* tree, Node* node) noexcept nogil:
     # The idle group with the fewest cards, among equals the first in the fixed order, as a set of
     # places; 0 if there is none.
+    if node.size == 2 and not (is_idle_part(tree, node, 0) or is_idle_part(tree, node, 1)):
+        return 0
+    return compare_idle_groups(tree, node)
+
+
+cdef inline bint is_idle_part(Tree* tree, Node* node, int place) noexcept nogil:
+    cdef Ratio value = tree.node[node.part[place]].value
+    return is_zero(value) if node.kind == SUM else is_one(value)
+
+
+cdef int compare_idle_groups(Tree* tree, Node* node) noexcept nogil:
     cdef Ratio total[SUBSETS]  # of every set of parts
     cdef int whole = (1 << node.size) - 1
     cdef int multiplied = 0
