@@ -21,6 +21,19 @@ cdef inline Code card_code(int place) noexcept nogil:
     return Code(place + 1, 1)
 
 
+cdef inline code_t with_ranks(code_t code, const signed char* rank) noexcept nogil:
+    # Put ranks for places: codes that differ in which of equal cards they use become the same.
+    cdef code_t result = 0
+    cdef int shift = 0
+    cdef int token
+    while code:
+        token = code & 15
+        code >>= 4
+        result |= <code_t>(rank[token - 1] + 1 if token < PLUS else token) << shift
+        shift += 4
+    return result
+
+
 cdef inline Code joined(Code left, Code right, int operation) noexcept nogil:
     cdef Code result
     cdef int length = left.length + right.length

@@ -14,6 +14,7 @@ cdef struct Cards:
     int size
     bint plain  # every card is a positive integer that fits a pair
     bint whole  # every card is an integer that fits a pair
+    bint repeats  # some cards are equal
     unsigned long long magnitude  # of whole cards: the largest absolute value
     Ratio value[MAX_CARDS]
     signed char rank[MAX_CARDS]  # the first place with an equal card: equal cards, equal rank

@@ -128,6 +128,7 @@ cdef void describe(Cards* cards, void* large) noexcept:
     cdef Ratio value
     cdef unsigned long long size
     cards.plain = cards.whole = True
+    cards.repeats = False
     cards.magnitude = 0
     cards.text = NULL
     for place in range(cards.size):
@@ -142,6 +143,7 @@ cdef void describe(Cards* cards, void* large) noexcept:
         cards.rank[place] = <signed char>place
         if place and ratio_compare(cards.value[place - 1], value, large) == 0:
             cards.rank[place] = cards.rank[place - 1]
+            cards.repeats = True
 
 
 cdef bint read_plain(Cards* cards, object numbers) except -1:

@@ -1,5 +1,6 @@
 # One question: a hand, a target, and the search for its solutions.
 
+from make24._kernel.codes cimport CodeSet
 from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.plan cimport Plan
 from make24._kernel.ratio cimport Large, Ratio
@@ -17,6 +18,7 @@ cdef struct Question:
     int finds
     Find twin  # where a + b and a - b both are solutions: the second, still to be given out
     bint has_twin
+    CodeSet met  # the finds so far, where cards are equal and so the same may be found again
     Tree tree
 
 

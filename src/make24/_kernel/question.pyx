@@ -3,7 +3,8 @@
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.long cimport PyLong_AsLongLongAndOverflow
 
-from make24._kernel.code cimport MINUS, PLUS
+from make24._kernel.code cimport MINUS, PLUS, code_t, joined, with_ranks
+from make24._kernel.codes cimport set_add, set_free, set_start
 from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.levels cimport best_writing
 from make24._kernel.plan cimport plan_for
@@ -60,6 +61,7 @@ cdef bint ask_plainly(
     question.large = NULL
     question.finds = 0
     question.has_twin = False
+    set_start(&question.met)
     if not (
         cards.plain
         and read_small_target(&question.target, target)
@@ -117,6 +119,8 @@ cdef bint read_small_target(Target* target, object number) except -1:
 cdef int answered(Question* question, Large large, bint no_memory) except -1:
     # End a question, and raise what could not be raised on the way.
     search_end(&question.search)
+    set_free(&question.met)
+    no_memory |= question.met.failed
     if large is not None:
         large.check()
     if no_memory:
@@ -125,8 +129,8 @@ cdef int answered(Question* question, Large large, bint no_memory) except -1:
 
 
 cdef bint next_solution(Question* question, Signed* root) except -1:
-    # Leave the next solution's turned tree in the question's tree. Solutions of level "signed" come
-    # up more than once where cards are equal.
+    # Leave the next solution's turned tree in the question's tree. One of level "signed" can still
+    # come up more than once where cards or values are equal.
     cdef Find find
     if question.cards.size == 1:
         return only_card(question, root)
@@ -134,6 +138,8 @@ cdef bint next_solution(Question* question, Signed* root) except -1:
         question.finds += 1
         if question.finds % FINDS_BETWEEN_SIGNALS == 0:
             PyErr_CheckSignals()
+        if question.cards.repeats and was_met(question, &find):
+            continue
         if question.large != NULL:
             (<Large>question.large).check()
             (<Large>question.large).forget()
@@ -143,6 +149,11 @@ cdef bint next_solution(Question* question, Signed* root) except -1:
             finish(&question.tree, root.node)
             return True
     return False
+
+
+cdef bint was_met(Question* question, Find* find) noexcept:
+    cdef code_t code = joined(find.left, find.right, find.operation).bits
+    return not set_add(&question.met, with_ranks(code, question.cards.rank))
 
 
 cdef bint only_card(Question* question, Signed* root) noexcept:
