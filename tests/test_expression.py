@@ -399,3 +399,18 @@ def test_values_are_ints_where_they_can_be():
     assert read("8/3", [3, 8]).value == Fraction(8, 3)
     assert type(read("8/3", [3, 8]).value) is Fraction
     assert read("3-8", [3, 8]).value == -5
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ((tuple(range(200)), 1, 1, False), "no more than 8 numbers"),
+        (((1, 2, 3), 0x9, 0x9, False), "no postfix program"),
+        (((0, 1), 0xC12, 0xC12, False), "divides by zero"),
+        (((1, 2), 0x921, 0x9, False), "no postfix program"),
+    ],
+)
+def test_a_pickle_that_was_tampered_with(parts, message):
+    rebuild, _ = only([3, 3, 8, 8]).__reduce__()
+    with pytest.raises(ValueError, match=message):
+        rebuild(*parts)

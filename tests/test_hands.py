@@ -67,6 +67,7 @@ BAD_NUMBERS = [
     ([1, 2j], TypeError, r"numbers\[1\] is 2j"),
     ([Decimal(3)], TypeError, r"numbers\[0\] is Decimal\('3'\)"),
     ([1, np.bool_(True)], TypeError, r"numbers\[1\] is .*True"),
+    (np.array(5), TypeError, r"numbers is array\(5\)"),
     (np.array([True, False]), TypeError, r"numbers\[0\] is .*True"),
     (np.array(["1", "2"]), TypeError, r"numbers\[0\] is .*'1'"),
     (np.array([[1, 2], [3, 4]]), TypeError, r"numbers\[0\] is array\(\[1, 2\]\)"),

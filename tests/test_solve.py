@@ -160,7 +160,7 @@ def test_one_number():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("limit", [0, 1, 2, 5, 10**6, 10**30])
+@pytest.mark.parametrize("limit", [0, 1, 2, np.int64(2), 5, 10**6, 10**30])
 def test_limit_keeps_the_plainest(level, limit):
     everything = make24.solve([2, 4, 6, 12], level=level)
     assert make24.solve([2, 4, 6, 12], level=level, limit=limit) == everything[:limit]

@@ -45,7 +45,7 @@ cdef enum:
     NEAR_LINES = 256  # 8-byte words for the lines of a hand with few solutions
 
 
-cdef int level_from(str name) except -1:
+cdef int level_from(object name) except -1:
     if name == "essential":
         return ESSENTIAL
     if name == "signed":
@@ -260,7 +260,7 @@ def first(Hand hand, target):
         answered(&question, large, False)
 
 
-def count(Hand hand, target, str level):
+def count(Hand hand, target, level):
     """Return the number of solutions at a level, told apart but not written."""
     cdef Gathered gathered
     cdef int number = level_from(level)
@@ -288,7 +288,7 @@ cdef object count_essential(Hand hand, target):
         answered(&question, large, classes.failed)
 
 
-def solve(Hand hand, target, str level, limit):
+def solve(Hand hand, target, level, limit):
     """Return all solutions at a level, the plainest first; at most `limit` of them if given."""
     cdef Gathered gathered
     cdef int number = level_from(level)

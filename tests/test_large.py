@@ -1,0 +1,76 @@
+"""Numbers too large for the kernel's words: more digits than Python prints, and interrupts."""
+
+import signal
+import sys
+from fractions import Fraction
+
+import pytest
+
+import make24
+from make24 import Expression
+from make24._kernel.hand import Hand
+
+HUGE = 10**5000  # Python turns no more than 4,300 digits into text by itself
+
+
+def test_numbers_of_any_length():
+    assert sys.get_int_max_str_digits() < 5000
+    assert make24.solvable([HUGE, HUGE, 24])
+    assert not make24.solvable([HUGE, 1])
+    assert make24.count([HUGE, HUGE, 24]) == 1
+    [solution] = make24.solve([HUGE, Fraction(1, HUGE)], 1)
+    digits = "1" + 5000 * "0"
+    assert str(solution) == f"(1/{digits})*{digits}"
+    assert repr(make24.first([HUGE, 0], HUGE)) == f"<Expression 0+{digits} = {digits}>"
+    assert solution.steps() == [f"(1/{digits})*{digits} = 1"]
+    assert solution.format("postfix") == f"1/{digits} {digits} *"
+    assert digits in solution.format("latex")
+
+
+def test_negative_numbers_of_any_length():
+    [solution] = make24.solve([-HUGE, HUGE], 0)
+    digits = "1" + 5000 * "0"
+    assert str(solution) == f"(-{digits})+{digits}"
+    assert solution.format("latex") == rf"\left(-{digits}\right) + {digits}"
+
+
+class InterruptError(Exception):
+    """What Ctrl-C would raise."""
+
+
+@pytest.fixture
+def interrupt():
+    """Return a function that has an exception raised after so many seconds of our own work."""
+
+    def raise_interrupted(*_):
+        raise InterruptError
+
+    before = signal.signal(signal.SIGVTALRM, raise_interrupted)
+    yield lambda seconds: signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    signal.signal(signal.SIGVTALRM, before)
+
+
+B = 10**400
+EXPRESSION = Expression.from_code(0xC3B21, [3, B, B])
+QUESTIONS = {
+    "hash": lambda: hash(EXPRESSION),
+    "hand": lambda: list(Hand([B + 9, B + 3, B + 7, B + 1, B + 8])),
+    "count": lambda: make24.count([B, B + 1, B + 2, 2], 2 * B + 3),
+    "solve": lambda: [str(e) for e in make24.solve([B, B + 1, 2], 2 * B + 3)],
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers of POSIX")
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_an_interrupt_gives_an_exception_or_the_right_answer(interrupt, question):
+    right = question()
+    for attempt in range(300):
+        try:
+            interrupt(attempt % 30 * 1e-4 + 1e-5)
+            answer = [question() for _ in range(20)]
+            interrupt(0)
+        except InterruptError:
+            continue
+        assert answer == 20 * [right]
+    interrupt(0)
