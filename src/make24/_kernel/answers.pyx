@@ -219,7 +219,8 @@ cdef void release_lines(Line* lines, Line* near) noexcept:
 def quick_solvable(numbers, target):
     """Return whether plain, small, positive ints make a plain target, or None for other input.
 
-    The same as `solvable` without a hand in between: for most calls that is a good part of the time.
+    The same as `solvable` without a hand in between, which for most calls is a good part of the
+    time.
     """
     cdef Cards cards
     cdef Question question

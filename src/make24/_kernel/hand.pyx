@@ -3,7 +3,14 @@
 cimport cython
 from cpython.long cimport PyLong_AsLongLongAndOverflow
 
-from make24._kernel.ratio cimport Large, Ratio, is_small, ratio_compare, ratio_from_fraction, ratio_to_number
+from make24._kernel.ratio cimport (
+    Large,
+    Ratio,
+    is_small,
+    ratio_compare,
+    ratio_from_fraction,
+    ratio_to_number,
+)
 
 cdef enum:
     ZERO = 48  # the character "0"

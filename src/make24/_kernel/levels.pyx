@@ -28,6 +28,14 @@ cdef struct Choice:
     int negative_sums
 
 
+cdef struct Choices:
+    # All choices of a turned tree in turn; the tree of each takes the place of the one before.
+    int number
+    int count
+    int used
+    int negative_sums  # of the choice that was given last
+
+
 cdef int choice_bits(Tree* tree, int index) noexcept nogil:
     # How many bits there are to choose.
     cdef Node* node = &tree.node[index]
@@ -89,6 +97,28 @@ cdef bint has_right_sign(Tree* tree, Signed root, int target_sign) noexcept nogi
     return ratio_sign(tree.node[root.node].value, tree.large) == target_sign
 
 
+cdef Choices choices_of(Tree* tree, Signed root) noexcept nogil:
+    return Choices(0, 1 << choice_bits(tree, root.node), tree.used, 0)
+
+
+cdef int next_choice(
+    Tree* tree, Signed root, int target_sign, Choices* choices
+) noexcept nogil:
+    # The next merged tree that makes the target, or NOT_LEGAL when there are no more.
+    cdef Choice choice
+    cdef Signed tried
+    while choices.number < choices.count:
+        tree.used = choices.used
+        choice = Choice(choices.number, 0)
+        choices.number += 1
+        tried = chosen(tree, root.node, &choice)
+        if has_right_sign(tree, tried, target_sign):
+            choices.negative_sums = choice.negative_sums
+            return tried.node
+    tree.used = choices.used
+    return NOT_LEGAL
+
+
 cdef bint is_better(Tree* tree, Written a, int a_sums, Written b, int b_sums) noexcept nogil:
     cdef int order = a_sums - b_sums
     if order == 0:
@@ -126,44 +156,28 @@ cdef bint best_writing(Tree* tree, Signed root, int target_sign, Written* best) 
 
 
 cdef bint best_choice(Tree* tree, Signed root, int target_sign, Written* best) noexcept nogil:
-    cdef int used = tree.used
-    cdef int bits = choice_bits(tree, root.node)
-    cdef int choices = 1 << bits
-    cdef int number
+    cdef Choices choices = choices_of(tree, root)
     cdef int negative_sums = 0
     cdef bint found = False
-    cdef Choice choice
-    cdef Signed tried
     cdef Written written
-    for number in range(choices):
-        tree.used = used
-        choice = Choice(number, 0)
-        tried = chosen(tree, root.node, &choice)
-        if not has_right_sign(tree, tried, target_sign):
-            continue
-        written = natural(tree, tried.node)
-        if not found or is_better(tree, written, choice.negative_sums, best[0], negative_sums):
+    cdef int node = next_choice(tree, root, target_sign, &choices)
+    while node != NOT_LEGAL:
+        written = natural(tree, node)
+        if not found or is_better(tree, written, choices.negative_sums, best[0], negative_sums):
             best[0] = written
-            negative_sums = choice.negative_sums
+            negative_sums = choices.negative_sums
             found = True
-    tree.used = used
+        node = next_choice(tree, root, target_sign, &choices)
     return found
 
 
 cdef void add_commutative(Tree* tree, Signed root, int target_sign, Codes* codes) noexcept nogil:
     # Add the codes, by ranks, of every merged expression that the turned tree stands for.
-    cdef int used = tree.used
-    cdef int choices = 1 << choice_bits(tree, root.node)
-    cdef int number
-    cdef Choice choice
-    cdef Signed tried
-    for number in range(choices):
-        tree.used = used
-        choice = Choice(number, 0)
-        tried = chosen(tree, root.node, &choice)
-        if has_right_sign(tree, tried, target_sign):
-            codes_add(codes, natural(tree, tried.node).code.bits)
-    tree.used = used
+    cdef Choices choices = choices_of(tree, root)
+    cdef int node = next_choice(tree, root, target_sign, &choices)
+    while node != NOT_LEGAL:
+        codes_add(codes, natural(tree, node).code.bits)
+        node = next_choice(tree, root, target_sign, &choices)
 
 
 # Written expressions: every way to put brackets and order into a merged one -----------------------
@@ -178,18 +192,11 @@ cdef struct Ways:
 
 cdef void add_written(Tree* tree, Signed root, int target_sign, Codes* codes) noexcept nogil:
     # Add the codes, by ranks, of every written expression that the turned tree stands for.
-    cdef int used = tree.used
-    cdef int choices = 1 << choice_bits(tree, root.node)
-    cdef int number
-    cdef Choice choice
-    cdef Signed tried
-    for number in range(choices):
-        tree.used = used
-        choice = Choice(number, 0)
-        tried = chosen(tree, root.node, &choice)
-        if has_right_sign(tree, tried, target_sign):
-            expand(tree, tried.node, codes)
-    tree.used = used
+    cdef Choices choices = choices_of(tree, root)
+    cdef int node = next_choice(tree, root, target_sign, &choices)
+    while node != NOT_LEGAL:
+        expand(tree, node, codes)
+        node = next_choice(tree, root, target_sign, &choices)
 
 
 cdef void expand(Tree* tree, int index, Codes* codes) noexcept nogil:

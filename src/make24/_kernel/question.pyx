@@ -54,8 +54,8 @@ cdef Large new_large(Hand hand):
 cdef bint ask_plainly(
     Question* question, const Cards* cards, object target, int most
 ) except -1:
-    # Start a question that needs no more than narrow lanes: no value of it leaves 31 bits, and every
-    # find is a solution. False where it is not of that kind.
+    # Start a question that needs no more than narrow lanes: no value of it leaves 31 bits, and
+    # every find is a solution. False where it is not of that kind.
     question.plan = plan_for(cards.size)
     question.cards = cards
     question.large = NULL
