@@ -68,8 +68,8 @@ class Names:
     def __init__(self, plan: Forms) -> None:
         self.plan = plan
         self.ratios: list[Ratio] = []
-        for number, form in enumerate(plan.forms):
-            whole = form.making == "card" or self.below(number) == "1"
+        for number, (making, _, _) in enumerate(plan.forms):
+            whole = making == "card" or self.below(number) == "1"
             self.ratios.append((f"n{number}", "1" if whole else f"d{number}"))
 
     def of(self, reference: int) -> Ratio:
@@ -78,8 +78,8 @@ class Names:
 
     def below(self, number: int) -> str:
         """Return what the denominator of a form is calculated from."""
-        form = self.plan.forms[number]
-        return times(self.of(form.left)[1], self.of(form.right)[1])
+        _, left, right = self.plan.forms[number]
+        return times(self.of(left)[1], self.of(right)[1])
 
     def all(self) -> str:
         """Return every name that is calculated."""
@@ -88,12 +88,12 @@ class Names:
 
 def values(names: Names) -> Iterator[str]:
     """Yield the lines that calculate all forms but the cards."""
-    for number, form in enumerate(names.plan.forms):
-        if form.making == "card":
+    for number, (making, left, right) in enumerate(names.plan.forms):
+        if making == "card":
             continue
-        (p, q), (r, s) = names.of(form.left), names.of(form.right)
-        if form.making in ("sum", "difference"):
-            function = "plus" if form.making == "sum" else "minus"
+        (p, q), (r, s) = names.of(left), names.of(right)
+        if making in ("sum", "difference"):
+            function = "plus" if making == "sum" else "minus"
             yield f"n{number} = {function}({times(p, s)}, {times(r, q)})"
         else:
             yield f"n{number} = {times(p, r)}"
@@ -106,14 +106,12 @@ def values(names: Names) -> Iterator[str]:
 def below_zero(names: Names) -> set[str]:
     """Return the names of the numbers that can be negative: those with a difference in them."""
     found: set[str] = set()
-    for number, form in enumerate(names.plan.forms):
-        if form.making == "card":
+    for number, (making, left, right) in enumerate(names.plan.forms):
+        if making == "card":
             continue
-        (p, q), (r, s) = names.of(form.left), names.of(form.right)
+        (p, q), (r, s) = names.of(left), names.of(right)
         n, d = names.ratios[number]
-        if form.making == "difference" or found & (
-            {p, q, r, s} if form.making == "sum" else {p, r}
-        ):
+        if making == "difference" or found & ({p, q, r, s} if making == "sum" else {p, r}):
             found.add(n)
         if d != "1" and found & {q, s}:
             found.add(d)
@@ -156,7 +154,7 @@ def tests(names: Names, lookup: Lookup) -> Iterator[tuple[int, int, str]]:
 
 def both_vanish(plan: Forms, scalar: int, number: int) -> bool:
     """Return whether a quotient of two factors can be 0/0: of four cards, only (a-b)/(c-d)."""
-    return plan.forms[scalar].making == "difference" == plan.forms[number].making
+    return plan.forms[scalar][0] == "difference" == plan.forms[number][0]
 
 
 def finds(names: Names) -> str:

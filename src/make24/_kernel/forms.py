@@ -14,24 +14,12 @@ This module is plain Python without imports of its own package, since the build 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-
-class Form(NamedTuple):
-    """How one form is made.
-
-    Attributes
-    ----------
-    making : str
-        A card; the sum or the difference of `left` and `right`; or their product, mixed if there
-        are divisors among its factors: upside down it is an expression too, a pure one is not.
-    left, right : int
-        References to earlier forms.
-    """
-
-    making: Literal["card", "sum", "difference", "pure", "mixed"]
-    left: int
-    right: int
+# How a form is made, and its operands, references to earlier forms: a "card"; the "sum" or the
+# "difference" of the two; or their product, "mixed" if there are divisors among its factors (upside
+# down it is an expression too) and "pure" if not. Plain tuples, as there are tens of thousands.
+Form = tuple[str, int, int]
 
 
 class Lookup(NamedTuple):
@@ -119,7 +107,7 @@ class Forms:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.forms = [Form("card", place, place) for place in range(size)]
+        self.forms: list[Form] = [("card", place, place) for place in range(size)]
         self.runs: list[range] = []
         self.lookups: list[Lookup] = []
         whole = (1 << size) - 1
@@ -135,20 +123,20 @@ class Forms:
 
     def _table(self, pairs: list[tuple[Table, Table]]) -> Table:
         sums = self._run(
-            Form(making, term, other)
+            (making, term, other)
             for block, rest in pairs
             for term in block.terms
             for other in rest.every
             for making in ("sum", "difference")
         )
         pure = self._run(
-            Form("pure", factor, other)
+            ("pure", factor, other)
             for block, rest in pairs
             for factor in block.factors
             for other in rest.plain
         )
         mixed = self._run(
-            Form("mixed", factor, other)
+            ("mixed", factor, other)
             for block, rest in pairs
             for factor in block.factors
             for other in [*rest.mixed, *(~form for form in (*rest.plain, *rest.mixed))]
