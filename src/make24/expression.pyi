@@ -2,7 +2,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal, final
 
-from make24._kernel.answers import Answers
+from make24._kernel.hand import Hand
 
 @final
 class Expression:
@@ -26,4 +26,6 @@ class Expression:
 def rebuilt(
     numbers: tuple[int | Fraction, ...], code: int, shown: int, full: bool
 ) -> Expression: ...
-def expressions(found: Answers, full: bool) -> list[Expression]: ...
+def solutions(
+    hand: Hand, target: int | Fraction, level: str, limit: int | None
+) -> list[Expression]: ...

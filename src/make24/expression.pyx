@@ -2,7 +2,7 @@
 
 cimport cython
 
-from make24._kernel.answers cimport Answers
+from make24._kernel.answers cimport Answers, solve
 from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport Hand
 from make24._kernel.writing cimport ASCII, code_text
@@ -204,11 +204,13 @@ cdef int require_code(object code, Hand hand) except -1:
     return 0
 
 
-def expressions(Answers found, bint full):
-    """Return the expressions of all answers, which share their hand."""
+def solutions(Hand hand, target, level, limit):
+    """Return the solutions of a hand; the arguments have been checked, save for the level."""
+    cdef Answers found = solve(hand, target, level, limit)
+    cdef bint full = level == "written"
     cdef Py_ssize_t place
     return [
-        expression(found.hand, found.codes[place], found.codes[place], full)
+        expression(hand, found.codes[place], found.codes[place], full)
         for place in range(found.size)
     ]
 

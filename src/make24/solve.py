@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from make24._kernel import answers
 from make24._kernel.hand import quick_hand
-from make24.expression import Expression, expressions
+from make24.expression import Expression, solutions
 from make24.hands import read_hand, read_target
 from make24.rules import CLASSIC, Rules, require_classic
 
@@ -78,7 +78,7 @@ def solve(
         limit = _read_limit(limit)
     hand = quick_hand(numbers) or read_hand(numbers)
     goal = target if type(target) is int else read_target(target)
-    return expressions(answers.solve(hand, goal, level, limit), level == "written")
+    return solutions(hand, goal, level, limit)
 
 
 def first(

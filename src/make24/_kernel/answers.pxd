@@ -9,3 +9,6 @@ cdef class Answers:
     cdef Hand hand
     cdef code_t* codes
     cdef Py_ssize_t size
+
+
+cdef Answers solve(Hand hand, object target, object level, object limit)

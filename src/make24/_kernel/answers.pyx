@@ -289,8 +289,8 @@ cdef object count_essential(Hand hand, target):
         answered(&question, large, classes.failed)
 
 
-def solve(Hand hand, target, level, limit):
-    """Return all solutions at a level, the plainest first; at most `limit` of them if given."""
+cdef Answers solve(Hand hand, object target, object level, object limit):
+    # All solutions at a level, the plainest first; at most `limit` of them if given.
     cdef Gathered gathered
     cdef int number = level_from(level)
     cdef Answers answers = Answers.__new__(Answers)
