@@ -2,7 +2,7 @@
 
 cimport cython
 
-from make24._kernel.answers cimport Answers, solve
+from make24._kernel.answers cimport Answers, first, solve
 from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport Hand
 from make24._kernel.writing cimport ASCII, code_text
@@ -202,6 +202,12 @@ cdef int require_code(object code, Hand hand) except -1:
     if examine.value(hand, code) is None:
         raise ValueError(f"code is {code!r}: over {hand.numbers()} it divides by zero")
     return 0
+
+
+def first_solution(Hand hand, target):
+    """Return the first solution of a hand, or None; the arguments have been checked."""
+    cdef code_t code = first(hand, target)
+    return expression(hand, code, code, False) if code else None
 
 
 def solutions(Hand hand, target, level, limit):

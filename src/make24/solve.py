@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from make24._kernel import answers
 from make24._kernel.hand import quick_hand
-from make24.expression import Expression, solutions
+from make24.expression import Expression, first_solution, solutions
 from make24.hands import read_hand, read_target
 from make24.rules import CLASSIC, Rules, require_classic
 
@@ -101,8 +101,7 @@ def first(
         require_classic(rules)
     hand = quick_hand(numbers) or read_hand(numbers)
     goal = target if type(target) is int else read_target(target)
-    code = answers.first(hand, goal)
-    return Expression.from_code(code, hand) if code else None
+    return first_solution(hand, goal)
 
 
 def count(

@@ -11,4 +11,5 @@ cdef class Answers:
     cdef Py_ssize_t size
 
 
+cdef code_t first(Hand hand, object target) except? 0
 cdef Answers solve(Hand hand, object target, object level, object limit)

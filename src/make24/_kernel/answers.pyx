@@ -245,8 +245,8 @@ def solvable(Hand hand, target):
         answered(&question, large, False)
 
 
-def first(Hand hand, target):
-    """Return the code of the first solution in the order of the search, or 0 for none."""
+cdef code_t first(Hand hand, object target) except? 0:
+    # The code of the first solution in the order of the search, or 0 for none.
     cdef Question question
     cdef Signed root
     cdef Written written
