@@ -31,8 +31,8 @@ from make24._kernel.question cimport (
     next_solution,
 )
 from make24._kernel.search cimport ALL_FINDS, Find
-from make24._kernel.tree cimport Node, Signed, Tree, core, key
-from make24._kernel.writing cimport ASCII, Written, longest, with_places, write
+from make24._kernel.tree cimport Node, Signed, Tree, core
+from make24._kernel.writing cimport ASCII, Written, longest, natural, with_places, write
 
 cdef enum Level:
     WRITTEN
@@ -63,16 +63,16 @@ cdef int level_from(object name) except -1:
 
 cdef struct Gathered:
     # The solutions at one level as codes by ranks, each once, in no order.
-    CodeSet seen  # the keys of the turned trees met
+    CodeSet seen  # how the turned trees met are written: each has a writing of its own
     Codes codes
-    Codes classes  # at level "essential": the key of each code's core
+    Codes classes  # at level "essential": the natural code of each code's core
 
 
 cdef int gather(Gathered* gathered, Hand hand, object target, int level) except -1:
     # The caller frees what is gathered, whether this raises or not.
     cdef Question question
     cdef Signed root
-    cdef code_t root_key
+    cdef Written written
     set_start(&gathered.seen)
     codes_start(&gathered.codes)
     codes_start(&gathered.classes)
@@ -80,9 +80,9 @@ cdef int gather(Gathered* gathered, Hand hand, object target, int level) except 
     large = ask(&question, hand, target, ALL_FINDS)
     try:
         while next_solution(&question, &root):
-            root_key = key(&question.tree, root.node)
-            if set_add(&gathered.seen, root_key):
-                gather_one(gathered, &question, root, root_key, level)
+            best_writing(&question.tree, root, question.target.sign, &written)
+            if set_add(&gathered.seen, written.code.bits):
+                gather_one(gathered, &question, root, written.code.bits, level)
     finally:
         answered(
             &question,
@@ -95,23 +95,25 @@ cdef int gather(Gathered* gathered, Hand hand, object target, int level) except 
 
 
 cdef void gather_one(
-    Gathered* gathered, Question* question, Signed root, code_t root_key, int level
+    Gathered* gathered, Question* question, Signed root, code_t code, int level
 ) noexcept:
     cdef int sign = question.target.sign
-    cdef int inner
-    cdef Written written
     if level == WRITTEN:
         add_written(&question.tree, root, sign, &gathered.codes)
     elif level == COMMUTATIVE:
         add_commutative(&question.tree, root, sign, &gathered.codes)
     else:
-        best_writing(&question.tree, root, sign, &written)
-        codes_add(&gathered.codes, written.code.bits)
+        codes_add(&gathered.codes, code)
         if level == ESSENTIAL:
-            inner = core(&question.tree, root.node).node
-            codes_add(
-                &gathered.classes, root_key if inner == root.node else key(&question.tree, inner)
-            )
+            codes_add(&gathered.classes, class_of(question, root, code))
+
+
+cdef code_t class_of(Question* question, Signed root, code_t code) noexcept:
+    # What solutions share that are one at level "essential", given how this one is written.
+    cdef int inner = core(&question.tree, root.node).node
+    if inner == root.node and question.search.certain:
+        return code  # with no negative number and nothing idle, a tree is written as it stands
+    return natural(&question.tree, inner).code.bits
 
 
 cdef void release(Gathered* gathered) noexcept:
@@ -279,10 +281,12 @@ cdef object count_essential(Hand hand, target):
     cdef Signed root
     cdef CodeSet classes
     set_start(&classes)
+    hand.written()  # natural may have to compare texts
     large = ask(&question, hand, target, ALL_FINDS)
     try:
         while next_solution(&question, &root):
-            set_add(&classes, key(&question.tree, core(&question.tree, root.node).node))
+            inner = core(&question.tree, root.node).node
+            set_add(&classes, natural(&question.tree, inner).code.bits)
         return classes.size
     finally:
         set_free(&classes)

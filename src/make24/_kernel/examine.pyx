@@ -10,22 +10,16 @@ from make24._kernel.tree cimport (
     Signed,
     Tree,
     core,
-    finish,
-    key,
     tree_start,
     turned_from_code,
 )
-from make24._kernel.writing cimport Written, with_places
+from make24._kernel.writing cimport Written, natural, with_places
 
 
 cdef Signed tree_of(Tree* tree, Hand hand, code_t code, Large large) except *:
     # The turned tree of a code, or NOT_LEGAL.
-    cdef Signed root
     tree_start(tree, hand.written(), <void*>large)
-    root = turned_from_code(tree, code)
-    if root.node != NOT_LEGAL:
-        finish(tree, root.node)
-    return root
+    return turned_from_code(tree, code)
 
 
 cdef object number_of(Tree* tree, Signed root, Large large):
@@ -48,7 +42,8 @@ def essential_form(Hand hand, code_t code):
     cdef Tree tree
     large = new_large(hand)
     root = tree_of(&tree, hand, code, large)
-    result = key(&tree, core(&tree, root.node).node), number_of(&tree, root, large)
+    written = natural(&tree, core(&tree, root.node).node)
+    result = written.code.bits, number_of(&tree, root, large)
     large.check()
     return result
 

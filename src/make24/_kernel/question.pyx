@@ -32,7 +32,6 @@ from make24._kernel.tree cimport (
     NOT_LEGAL,
     Signed,
     Tree,
-    finish,
     tree_start,
     turned_from_code,
     turned_operation,
@@ -146,7 +145,6 @@ cdef bint next_solution(Question* question, Signed* root) except -1:
         tree_start(&question.tree, question.cards, question.large)
         root[0] = found_tree(question, &find)
         if question.search.certain or is_solution(question, root[0]):
-            finish(&question.tree, root.node)
             return True
     return False
 
@@ -212,5 +210,4 @@ cdef bint is_solution(Question* question, Signed root) noexcept:
     cdef Written written
     if root.node == NOT_LEGAL or not has_target_size(question, question.tree.node[root.node].value):
         return False
-    finish(&question.tree, root.node)
     return best_writing(&question.tree, root, question.target.sign, &written)

@@ -1,8 +1,8 @@
 # Expressions as merged trees: sums inside sums and products inside products are one node.
 #
 # A node's parts carry a mark: 0 for added or multiplied, 1 for subtracted or divided. Turned trees
-# are what level "signed" compares: no sum is negative, a part of value 0 is added, and the parts
-# stand in the fixed order.
+# are what level "signed" compares: no sum is negative, and a part of value 0 is added. The parts of
+# a node are in no order, save in a core, where they are in the fixed order.
 
 from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport MAX_CARDS, Cards
@@ -54,6 +54,4 @@ cdef inline void tree_start(Tree* tree, const Cards* cards, void* large) noexcep
 cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil
 cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operation) noexcept nogil
 cdef Signed core(Tree* tree, int node) noexcept nogil
-cdef void finish(Tree* tree, int node) noexcept nogil
-cdef code_t key(Tree* tree, int node) noexcept nogil
 cdef int new_node(Tree* tree, int kind) noexcept nogil

@@ -1,15 +1,6 @@
 """Merged trees, turned and reduced to their cores; see tree.pxd."""
 
-from make24._kernel.code cimport (
-    DIVIDE,
-    MINUS,
-    PLUS,
-    TIMES,
-    Code,
-    card_code,
-    code_t,
-    joined,
-)
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, code_t
 from make24._kernel.hand cimport SUBSETS
 from make24._kernel.ratio cimport (
     Ratio,
@@ -116,22 +107,6 @@ cdef void turn(Tree* tree, Node* node) noexcept nogil:
             node.mark[place] ^= 1
 
 
-cdef void finish(Tree* tree, int index) noexcept nogil:
-    # Put the parts of a node that no node of its kind will take in into the fixed order. Of the two
-    # ways to turn a sum of value 0, the one that comes first in that order stands.
-    cdef Node* node = &tree.node[index]
-    cdef Node turned
-    if node.kind == CARD:
-        return
-    sort_parts(tree, node)
-    if node.kind == SUM and is_zero(node.value):
-        turned = node[0]
-        turn(tree, &turned)
-        sort_parts(tree, &turned)
-        if compare_all_parts(tree, &turned, node) < 0:
-            node[0] = turned
-
-
 cdef Signed turned_sum(Tree* tree, int index) noexcept nogil:
     cdef Node* node = &tree.node[index]
     cdef int place
@@ -145,7 +120,7 @@ cdef Signed turned_sum(Tree* tree, int index) noexcept nogil:
 
 
 cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operation) noexcept nogil:
-    # The turned tree of one operator over two turned trees; its parts are put in order by finish.
+    # The turned tree of one operator over two turned trees. Its parts are in no order.
     cdef bint sums = operation == PLUS or operation == MINUS
     cdef int mark = operation == MINUS or operation == DIVIDE
     cdef int kind = SUM if sums else PRODUCT
@@ -154,10 +129,6 @@ cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operatio
     cdef int index
     if operation == DIVIDE and is_zero(b):
         return Signed(NOT_LEGAL, 0)
-    if tree.node[left.node].kind != kind:
-        finish(tree, left.node)
-    if tree.node[right.node].kind != kind:
-        finish(tree, right.node)
     index = new_node(tree, kind)
     if sums:
         mark ^= right.sign
@@ -199,15 +170,19 @@ cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil:
 # Cores --------------------------------------------------------------------------------------------
 
 cdef Signed core(Tree* tree, int index) noexcept nogil:
-    # The turned tree without its idle groups. The given tree is left as it is.
+    # The turned tree without its idle groups, sums of value 0 turned to come first in the fixed
+    # order. The given tree is left as it is, and is its own core where nothing has to be done.
     if not has_idle_group(tree, index):
         return Signed(index, 0)
     return reduced_core(tree, index)
 
 
 cdef bint has_idle_group(Tree* tree, int index) noexcept nogil:
+    # Or a sum of value 0, which has to be turned.
     cdef Node* node = &tree.node[index]
     cdef int place
+    if node.kind == SUM and is_zero(node.value):
+        return True
     for place in range(node.size):
         if tree.node[node.part[place]].kind != CARD and has_idle_group(tree, node.part[place]):
             return True
@@ -240,6 +215,20 @@ cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
         return Signed(node.part[0], sign ^ node.mark[0])
     finish(tree, result)
     return Signed(result, sign)
+
+
+cdef void finish(Tree* tree, int index) noexcept nogil:
+    # Put the parts of a node into the fixed order. Of the two ways to turn a sum of value 0, the
+    # one that comes first in that order stands.
+    cdef Node* node = &tree.node[index]
+    cdef Node turned
+    sort_parts(tree, node)
+    if node.kind == SUM and is_zero(node.value):
+        turned = node[0]
+        turn(tree, &turned)
+        sort_parts(tree, &turned)
+        if compare_all_parts(tree, &turned, node) < 0:
+            node[0] = turned
 
 
 cdef bint remove_idle_group(Tree* tree, Node* node) noexcept nogil:
@@ -339,42 +328,3 @@ cdef void remove_group(Tree* tree, Node* node, int group) noexcept nogil:
             node.mark[kept] = node.mark[place]
             kept += 1
     node.size = kept
-
-
-# Keys ---------------------------------------------------------------------------------------------
-
-cdef code_t key(Tree* tree, int index) noexcept nogil:
-    # A number that two finished trees over one hand share if they are equal, and only then: the
-    # postfix program with ranks for places. 0 is no tree's key.
-    return key_code(tree, index).bits
-
-
-cdef Code key_code(Tree* tree, int index) noexcept nogil:
-    cdef Node* node = &tree.node[index]
-    cdef Code result
-    cdef int place, mark, operation
-    if node.kind == CARD:
-        return card_code(node.card)
-    result.length = 0
-    for mark in range(2):
-        for place in range(node.size):
-            if node.mark[place] != mark:
-                continue
-            if result.length == 0:
-                # A sum of which every part is subtracted reads as if all were added: no turned sum
-                # has that key, since it would be negative.
-                result = key_code(tree, node.part[place])
-            elif node.kind == SUM:
-                operation = MINUS if mark and has_added(node) else PLUS
-                result = joined(result, key_code(tree, node.part[place]), operation)
-            else:
-                result = joined(result, key_code(tree, node.part[place]), DIVIDE if mark else TIMES)
-    return result
-
-
-cdef bint has_added(Node* node) noexcept nogil:
-    cdef int place
-    for place in range(node.size):
-        if node.mark[place] == 0:
-            return True
-    return False

@@ -18,7 +18,9 @@ cdef const char* ASCII = b"+-*/"
 # The natural order --------------------------------------------------------------------------------
 
 cdef Written natural(Tree* tree, int index) noexcept nogil:
-    # How a tree is written, its signs as they stand: every sum has a part that is added.
+    # How a tree is written, its signs as they stand. A sum of which every part is subtracted reads
+    # as if all were added: no expression, but a code that no other turned tree has, since with that
+    # value it would be negative.
     cdef Node* node = &tree.node[index]
     cdef Written part[MAX_CARDS]
     cdef signed char order[MAX_CARDS]
@@ -42,7 +44,7 @@ cdef Written natural(Tree* tree, int index) noexcept nogil:
     result = part[order[0]]
     for place in range(1, node.size):
         which = order[place]
-        mark = node.mark[which]
+        mark = node.mark[which] ^ node.mark[order[0]]
         result.length += part[which].length + 1
         result.brackets += part[which].brackets
         result.code = joined(
