@@ -81,7 +81,7 @@ cdef class Expression:
         >>> make24.Expression.from_code(0xB3921, [10, 1, 5])
         <Expression (1+5)*10 = 60>
         """
-        cdef Hand cards = hand if isinstance(hand, Hand) else read_hand(hand)
+        cdef Hand cards = read_hand(hand)
         if isinstance(code, bool) or not hasattr(code, "__index__"):
             raise TypeError(f"code is {code!r}: expected an int")
         number = code.__index__()
@@ -91,7 +91,7 @@ cdef class Expression:
     @property
     def hand(self):
         """The numbers used, ascending."""
-        return (<Hand>self.cards).numbers()
+        return self.cards.numbers()
 
     @property
     def code(self):

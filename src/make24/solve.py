@@ -111,7 +111,7 @@ def count(
     rules: Rules = CLASSIC,
     level: Level = "essential",
 ) -> int:
-    """Return the number of solutions, without writing them.
+    """Return the number of solutions, without making expressions of them.
 
     Parameters and errors are those of :func:`solve`.
 

@@ -156,9 +156,6 @@ cdef class Answers:
     def __dealloc__(self):
         free(self.codes)
 
-    def __len__(self):
-        return self.size
-
 
 cdef int put_in_order(Answers answers, Gathered* gathered, int level) except -1:
     cdef Py_ssize_t count = gathered.codes.size
@@ -264,7 +261,7 @@ cdef code_t first(Hand hand, object target) except? 0:
 
 
 def count(Hand hand, target, level):
-    """Return the number of solutions at a level, told apart but not written."""
+    """Return the number of solutions at a level."""
     cdef Gathered gathered
     cdef int number = level_from(level)
     if number == ESSENTIAL:

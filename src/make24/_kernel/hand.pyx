@@ -80,9 +80,6 @@ cdef class Hand:
     def __iter__(self):
         return iter(self.numbers())
 
-    def __reduce__(self):
-        return Hand, (self.numbers(),)
-
 
 def number_text(number):
     """Return an int or Fraction as text, however many digits it has."""

@@ -149,7 +149,7 @@ cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operatio
 
 
 cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil:
-    # The turned tree of a postfix program, or NOT_LEGAL. Its parts are not yet in order.
+    # The turned tree of a postfix program, or NOT_LEGAL. Its parts are in no order.
     cdef Signed stack[MAX_CARDS]
     cdef int height = 0
     cdef int token
@@ -213,22 +213,18 @@ cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
         pass
     if node.size == 1:
         return Signed(node.part[0], sign ^ node.mark[0])
-    finish(tree, result)
+    if node.kind == SUM and is_zero(node.value):
+        turn_zero_sum(tree, node)
     return Signed(result, sign)
 
 
-cdef void finish(Tree* tree, int index) noexcept nogil:
-    # Put the parts of a node into the fixed order. Of the two ways to turn a sum of value 0, the
-    # one that comes first in that order stands.
-    cdef Node* node = &tree.node[index]
-    cdef Node turned
-    sort_parts(tree, node)
-    if node.kind == SUM and is_zero(node.value):
-        turned = node[0]
-        turn(tree, &turned)
-        sort_parts(tree, &turned)
-        if compare_all_parts(tree, &turned, node) < 0:
-            node[0] = turned
+cdef void turn_zero_sum(Tree* tree, Node* node) noexcept nogil:
+    # Of the two ways to turn a sum of value 0, the one that comes first in the fixed order stands.
+    cdef Node turned = node[0]
+    turn(tree, &turned)
+    sort_parts(tree, &turned)
+    if compare_all_parts(tree, &turned, node) < 0:
+        node[0] = turned
 
 
 cdef bint remove_idle_group(Tree* tree, Node* node) noexcept nogil:

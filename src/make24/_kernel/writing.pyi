@@ -1,3 +1,1 @@
-from make24._kernel.hand import Hand
-
-def text(hand: Hand, code: int, full: bool) -> str: ...
+# Nothing here is seen from Python.

@@ -195,8 +195,3 @@ cdef str code_text(Hand hand, code_t code, bint full, const char* operators):
         return near[:write(cards, code, full, operators, near)].decode("ascii")
     far = bytearray(size)
     return far[:write(cards, code, full, operators, far)].decode("ascii")
-
-
-def text(Hand hand, code_t code, bint full):
-    """Return a code as text, as it stands: with all brackets but the outermost, or the fewest."""
-    return code_text(hand, code, full, ASCII)
