@@ -21,7 +21,7 @@ from make24._kernel.codes cimport (
     set_start,
 )
 from make24._kernel.hand cimport Cards, Hand, read_plain
-from make24._kernel.levels cimport add_commutative, add_written, best_writing
+from make24._kernel.levels cimport add_commutative, add_written
 from make24._kernel.question cimport (
     Question,
     answered,
@@ -29,6 +29,7 @@ from make24._kernel.question cimport (
     ask_plainly,
     next_find,
     next_solution,
+    write_solution,
 )
 from make24._kernel.search cimport ALL_FINDS, Find
 from make24._kernel.tree cimport Node, Signed, Tree, core
@@ -80,7 +81,7 @@ cdef int gather(Gathered* gathered, Hand hand, object target, int level) except 
     large = ask(&question, hand, target, ALL_FINDS)
     try:
         while next_solution(&question, &root):
-            best_writing(&question.tree, root, question.target.sign, &written)
+            write_solution(&question, root, &written)
             if set_add(&gathered.seen, written.code.bits):
                 gather_one(gathered, &question, root, written.code.bits, level)
     finally:
@@ -254,7 +255,7 @@ cdef code_t first(Hand hand, object target) except? 0:
     try:
         if not next_solution(&question, &root):
             return 0
-        best_writing(&question.tree, root, question.target.sign, &written)
+        write_solution(&question, root, &written)
         return with_places(written.code.bits)
     finally:
         answered(&question, large, False)

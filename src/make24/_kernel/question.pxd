@@ -6,6 +6,7 @@ from make24._kernel.plan cimport Plan
 from make24._kernel.ratio cimport Large, Ratio
 from make24._kernel.search cimport Find, Search, Target
 from make24._kernel.tree cimport Signed, Tree
+from make24._kernel.writing cimport Written
 
 
 cdef struct Question:
@@ -20,6 +21,7 @@ cdef struct Question:
     bint has_twin
     CodeSet met  # the finds so far, where cards are equal and so the same may be found again
     Tree tree
+    Written written  # how the solution in the tree is written, unless finds are certain
 
 
 cdef Large new_large(Hand hand)
@@ -28,5 +30,6 @@ cdef bint ask_plainly(
 ) except -1
 cdef Large ask(Question* question, Hand hand, object target, int most)
 cdef bint next_solution(Question* question, Signed* root) except -1
+cdef void write_solution(Question* question, Signed root, Written* written) noexcept
 cdef bint next_find(Question* question, Find* find) noexcept
 cdef int answered(Question* question, Large large, bint no_memory) except -1

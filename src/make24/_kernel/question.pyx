@@ -36,7 +36,6 @@ from make24._kernel.tree cimport (
     turned_from_code,
     turned_operation,
 )
-from make24._kernel.writing cimport Written
 
 cdef enum:
     FINDS_BETWEEN_SIGNALS = 1024
@@ -158,9 +157,11 @@ cdef bint only_card(Question* question, Signed* root) noexcept:
     question.finds += 1
     tree_start(&question.tree, question.cards, question.large)
     root[0] = turned_from_code(&question.tree, 1)
-    return question.finds == 1 and equal(
+    if question.finds > 1 or not equal(
         question, question.cards.value[0], question.target.value
-    )
+    ):
+        return False
+    return best_writing(&question.tree, root[0], question.target.sign, &question.written)
 
 
 cdef bint next_find(Question* question, Find* find) noexcept:
@@ -207,7 +208,14 @@ cdef bint has_target_size(Question* question, Ratio value) noexcept:
 
 cdef bint is_solution(Question* question, Signed root) noexcept:
     # Whether a find that is not certain is legal, has the size and can have the sign.
-    cdef Written written
     if root.node == NOT_LEGAL or not has_target_size(question, question.tree.node[root.node].value):
         return False
-    return best_writing(&question.tree, root, question.target.sign, &written)
+    return best_writing(&question.tree, root, question.target.sign, &question.written)
+
+
+cdef void write_solution(Question* question, Signed root, Written* written) noexcept:
+    # How the solution that next_solution has left is written.
+    if question.search.certain:
+        best_writing(&question.tree, root, question.target.sign, written)
+    else:
+        written[0] = question.written  # is_solution had to find out
