@@ -78,6 +78,8 @@ class BuildKernel(build_ext):
             if self.compiler_is_gcc():
                 # Under -fwrapv this pass of GCC's spoils vector code; clang rejects the option.
                 flags += ["-fno-tree-reassoc"]
+        if not self.compiler_knows_avx():
+            self.extensions[:] = [each for each in self.extensions if "_avx" not in each.name]
         write_straight_code()
         translated = cythonize(
             self.extensions,
@@ -93,6 +95,11 @@ class BuildKernel(build_ext):
             # A file's own flags, from a line "# distutils: extra_compile_args = ...", come last.
             extension.extra_compile_args = [*flags, *c.extra_compile_args]
         super().build_extensions()
+
+    def compiler_knows_avx(self) -> bool:
+        """Whether to build the blocks for more than the instructions that every processor has."""
+        gnu = self.compiler.compiler_type != "msvc"
+        return gnu and sysconfig.get_platform().endswith(("x86_64", "amd64"))
 
     def compiler_is_gcc(self) -> bool:
         """Ask the compiler, since clang answers to the name of gcc on a Mac."""

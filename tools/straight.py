@@ -30,10 +30,14 @@ FIRST, SECOND, FIRST_INVERTED, SECOND_INVERTED = 1, 2, 4, 8
 
 Ratio = tuple[str, str]
 
-HEADER = "from make24._kernel.lanes cimport apart, exact, magnitude, minus, plus, times, wide"
+FINDS_HEADER = """
+cimport cython
+from make24._kernel.lanes cimport magnitude, wide
+"""
 
 FINDS = """
-cdef int straight_finds_{size}(wide* card, wide t, int* finds, int most) noexcept nogil:
+@cython.overflowcheck(False)  # two's complement
+cdef int straight_finds_{size}(wide* card, wide t, unsigned int* finds, int most) noexcept nogil:
     # The first finds of one hand in the order of the search, packed as unpack takes them.
     cdef wide u, v, {names}
     cdef int count = 0
@@ -41,17 +45,25 @@ cdef int straight_finds_{size}(wide* card, wide t, int* finds, int most) noexcep
     return count
 """
 
-SOLVABLE = """
-cdef void straight_solvable_{size}(
-    exact* card, Py_ssize_t rows, exact t, exact* found
+COUNTS_HEADER = """
+from make24._kernel.instructions cimport BLOCK
+from make24._kernel.vector cimport LANES_OF_16, lane_16, magnitude_16, mask_16, vector_16
+from make24._kernel.vector cimport LANES_OF_32, lane_32, magnitude_32, mask_32, vector_32
+"""
+
+COUNT = """
+cdef void straight_{kind}_{width}_{size}(
+    const lane_{width}* card, const lane_{width}* target, lane_{width}* count, int rows
 ) noexcept nogil:
-    # For each of many hands, its cards in columns of `rows`: 1 if it makes the target, else 0.
-    cdef exact u, v, fits, {names}
-    cdef Py_ssize_t row
-    for row in range(rows):
-        fits = 0
+    # For each of many hands, its cards in columns of BLOCK: the number of its finds.
+    cdef vector_{width} t, u, v, fits, {names}
+    cdef int row = 0
+    while row < rows:
+        t = (<const vector_{width}*>(target + row))[0]
+        fits = t ^ t
 {lines}
-        found[row] = fits
+        (<vector_{width}*>(count + row))[0] = fits
+        row += LANES_OF_{width}
 """
 
 
@@ -59,7 +71,7 @@ def times(a: str, b: str) -> str:
     """Return the product of two names."""
     if a == "1" or b == "1":
         return b if a == "1" else a
-    return f"times({a}, {b})"
+    return f"{a} * {b}"
 
 
 class Names:
@@ -86,21 +98,21 @@ class Names:
         return ", ".join(name for ratio in self.ratios for name in ratio if name != "1")
 
 
-def values(names: Names) -> Iterator[str]:
-    """Yield the lines that calculate all forms but the cards."""
+def values(names: Names, exact: bool) -> Iterator[str]:
+    """Yield the lines that calculate all forms but the cards, or their sizes if exact."""
     for number, (making, left, right) in enumerate(names.plan.forms):
         if making == "card":
             continue
         (p, q), (r, s) = names.of(left), names.of(right)
         if making in ("sum", "difference"):
-            function = "plus" if making == "sum" else "minus"
-            yield f"n{number} = {function}({times(p, s)}, {times(r, q)})"
+            sign = "+" if making == "sum" else "-"
+            yield f"n{number} = {times(p, s)} {sign} {times(r, q)}"
         else:
             yield f"n{number} = {times(p, r)}"
         if names.ratios[number][1] != "1":
             yield f"d{number} = {names.below(number)}"
-    for name in sorted(below_zero(names)):
-        yield f"{name} = magnitude({name})"
+    if exact:
+        yield from (f"{name} = magnitude({name})" for name in sorted(below_zero(names)))
 
 
 def below_zero(names: Names) -> set[str]:
@@ -118,33 +130,23 @@ def below_zero(names: Names) -> set[str]:
     return found
 
 
-def limits(names: Names, lookup: Lookup) -> Iterator[str]:
-    """Yield the lines that calculate what a lookup's forms are compared with."""
-    p, q = names.of(lookup.scalar)
-    if lookup.sums:
-        yield f"u = apart({times('t', q)}, {p})"
-        yield f"v = plus({times('t', q)}, {p})"
-    else:
-        yield f"u = {times('t', q)}"
-        yield f"v = {times('t', p)}"
-
-
-def tests(names: Names, lookup: Lookup) -> Iterator[tuple[int, int, str]]:
+def tests(names: Names, lookup: Lookup, exact: bool) -> Iterator[tuple[int, int, str]]:
     """Yield what a lookup compares: the form, the way it would fit, and the condition."""
     p, q = names.of(lookup.scalar)
     w = q if lookup.sums else p
     for number in lookup.forms:
         n, d = names.ratios[number]
-        first = f"({times(n, w)} == {times(d, 'u')})"
-        second = f"({times(n, q)} == {times(d, 'v')})"
-        first_inverted = f"({times(d, w)} == {times(n, 'u')})"
-        second_inverted = f"({times(d, q)} == {times(n, 'v')})"
+        vanish = exact and both_vanish(names.plan, lookup.scalar, number)
+        guard = f" & ({p} != 0)" if vanish else ""
+        first = equal(times(n, w), times(d, "u"), exact)
+        second = equal(times(n, q), times(d, "v"), exact)
+        first_inverted = equal(times(d, w), times(n, "u"), exact)
+        second_inverted = equal(times(d, q), times(n, "v"), exact)
         if lookup.sums:
             yield number, FIRST, f"{first} | {second}"
             if lookup.inverted:
                 yield number, FIRST_INVERTED, f"{first_inverted} | {second_inverted}"
         else:
-            guard = f" & ({p} != 0)" if both_vanish(names.plan, lookup.scalar, number) else ""
             yield number, FIRST, first
             yield number, SECOND, second + guard
             yield number, FIRST_INVERTED, first_inverted + guard
@@ -152,22 +154,39 @@ def tests(names: Names, lookup: Lookup) -> Iterator[tuple[int, int, str]]:
                 yield number, SECOND_INVERTED, second_inverted
 
 
+def equal(a: str, b: str, exact: bool) -> str:
+    """Return the condition that two numbers have one size."""
+    return f"({a} == {b})" if exact else f"(magnitude({a}) == magnitude({b}))"
+
+
 def both_vanish(plan: Forms, scalar: int, number: int) -> bool:
     """Return whether a quotient of two factors can be 0/0: of four cards, only (a-b)/(c-d)."""
     return plan.forms[scalar][0] == "difference" == plan.forms[number][0]
+
+
+def limits(names: Names, lookup: Lookup, exact: bool) -> Iterator[str]:
+    """Yield the lines that calculate what a lookup's forms are compared with."""
+    p, q = names.of(lookup.scalar)
+    if lookup.sums:
+        difference = f"{times('t', q)} - {p}"
+        yield f"u = magnitude({difference})" if exact else f"u = {difference}"
+        yield f"v = {times('t', q)} + {p}"
+    else:
+        yield f"u = {times('t', q)}"
+        yield f"v = {times('t', p)}"
 
 
 def finds(names: Names) -> str:
     """Return the function that lists the finds of one hand."""
     size = names.plan.size
     lines = [f"n{place} = card[{place}]" for place in range(size)]
-    lines += values(names)
+    lines += values(names, exact=True)
     for place, lookup in enumerate(names.plan.lookups):
-        lines += limits(names, lookup)
-        for number, way, condition in tests(names, lookup):
+        lines += limits(names, lookup, exact=True)
+        for number, way, condition in tests(names, lookup, exact=True):
             lines += [
                 f"if {condition}:",
-                f"    finds[count] = {place} << 16 | {number} << 4 | {way}",
+                f"    finds[count] = {place << 21 | number << 4 | way}",
                 "    count += 1",
                 "    if count == most:",
                 "        return count",
@@ -175,15 +194,26 @@ def finds(names: Names) -> str:
     return FINDS.format(size=size, names=names.all(), lines=indented(lines, 1))
 
 
-def solvable(names: Names) -> str:
-    """Return the function that tells which of many hands make the target."""
+def counts(names: Names, width: int, exact: bool) -> str:
+    """Return the function that counts the finds of many hands, in lanes of so many bits."""
     size = names.plan.size
-    lines = [f"n{place} = card[{place} * rows + row]" for place in range(size)]
-    lines += values(names)
+    lines = [
+        f"n{place} = (<const vector_{width}*>(card + {place} * BLOCK + row))[0]"
+        for place in range(size)
+    ]
+    lines += values(names, exact)
     for lookup in names.plan.lookups:
-        lines += limits(names, lookup)
-        lines += [f"fits |= <exact>({condition})" for _, _, condition in tests(names, lookup)]
-    return SOLVABLE.format(size=size, names=names.all(), lines=indented(lines, 2))
+        lines += limits(names, lookup, exact)
+        # Where a comparison holds, a lane of the mask is all ones, and so -1.
+        lines += [f"fits -= MASK({condition})" for _, _, condition in tests(names, lookup, exact)]
+    code = indented(lines, 2).replace("MASK", f"mask_{width}")
+    return COUNT.format(
+        kind="exact" if exact else "sieve",
+        width=width,
+        size=size,
+        names=names.all(),
+        lines=code.replace("magnitude(", f"magnitude_{width}("),
+    )
 
 
 def indented(lines: list[str], depth: int) -> str:
@@ -194,9 +224,21 @@ def indented(lines: list[str], depth: int) -> str:
 def main(folder: Path) -> None:
     """Write the code of all sizes; a file that would not change keeps its age."""
     names = [Names(Forms(size)) for size in SIZES]
-    for name, code in (("finds", map(finds, names)), ("solvable", map(solvable, names))):
+    files = {
+        "finds": [FINDS_HEADER, *map(finds, names)],
+        "counts": [
+            COUNTS_HEADER,
+            *(
+                counts(each, width, exact)
+                for width in (16, 32)
+                for exact in (True, False)
+                for each in names
+            ),
+        ],
+    }
+    for name, code in files.items():
         path = folder / f"{name}.pxi"
-        text = "\n".join([HEADER, *code])
+        text = "".join(code)
         if not path.exists() or path.read_text() != text:
             path.write_text(text)
 

@@ -1,8 +1,10 @@
 """make24: the exact and fast engine for arithmetic puzzles."""
 
-from make24 import deck
+from make24 import bulk, deck
+from make24.bulk import count_many, first_many, solvable_many, solve_many
 from make24.expression import Expression
 from make24.rules import CLASSIC, Rules
+from make24.solutions import Solutions
 from make24.solve import count, first, solvable, solve
 
 __version__: str
@@ -11,12 +13,18 @@ __all__ = [
     "CLASSIC",
     "Expression",
     "Rules",
+    "Solutions",
     "__version__",
+    "bulk",
     "count",
+    "count_many",
     "deck",
     "first",
+    "first_many",
     "solvable",
+    "solvable_many",
     "solve",
+    "solve_many",
 ]
 
 

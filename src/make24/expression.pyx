@@ -212,12 +212,13 @@ def first_solution(Hand hand, target):
 
 def solutions(Hand hand, target, level, limit):
     """Return the solutions of a hand; the arguments have been checked, save for the level."""
-    cdef Answers found = solve(hand, target, level, limit)
+    cdef Answers found = solve(hand, target, level)
     cdef bint full = level == "written"
     cdef Py_ssize_t place
+    cdef Py_ssize_t size = found.codes.size if limit is None else min(limit, found.codes.size)
     return [
-        expression(hand, found.codes[place], found.codes[place], full)
-        for place in range(found.size)
+        expression(hand, found.codes.items[place], found.codes.items[place], full)
+        for place in range(size)
     ]
 
 

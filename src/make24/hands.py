@@ -10,7 +10,15 @@ from typing import SupportsInt, cast
 
 from make24._kernel.hand import Hand
 
-__all__ = ["MAX_NUMBERS", "Number", "read_hand", "read_target"]
+__all__ = [
+    "MAX_NUMBERS",
+    "Number",
+    "exact",
+    "exact_numbers",
+    "listed",
+    "read_hand",
+    "read_target",
+]
 
 Number = int | Fraction
 
@@ -32,17 +40,24 @@ def read_hand(numbers: Iterable[object]) -> Hand:
     ValueError
         If there are none or more than eight, or one of them is a float that is no integer.
     """
-    exact = [_exact(number, f"numbers[{place}]") for place, number in enumerate(_listed(numbers))]
-    if not 1 <= len(exact) <= MAX_NUMBERS:
-        raise ValueError(f"numbers has length {len(exact)}: a hand holds 1 to {MAX_NUMBERS}")
-    return Hand(exact)
+    return Hand(exact_numbers(numbers, "numbers"))
 
 
-def _listed(numbers: Iterable[object]) -> list[object]:
+def exact_numbers(numbers: Iterable[object], name: str) -> list[Number]:
+    """Return the numbers of one hand, exact; errors call the hand by its name."""
+    given = listed(numbers, name)
+    values = [exact(number, f"{name}[{place}]") for place, number in enumerate(given)]
+    if not 1 <= len(values) <= MAX_NUMBERS:
+        raise ValueError(f"{name} has length {len(values)}: a hand holds 1 to {MAX_NUMBERS}")
+    return values
+
+
+def listed(numbers: Iterable[object], name: str) -> list[object]:
+    """Return a collection as a list; text and mappings are no collections of numbers."""
     if not isinstance(numbers, (str, bytes, bytearray, Mapping)):
         with suppress(TypeError):  # an array of no dimension claims to be iterable
             return list(numbers)
-    raise TypeError(f"numbers is {numbers!r}: expected a sequence of numbers")
+    raise TypeError(f"{name} is {numbers!r}: expected a sequence of numbers")
 
 
 def read_target(target: object) -> Number:
@@ -55,10 +70,11 @@ def read_target(target: object) -> Number:
     ValueError
         If it is a float that is no integer.
     """
-    return target if type(target) is int else _exact(target, "target")
+    return target if type(target) is int else exact(target, "target")
 
 
-def _exact(number: object, name: str) -> Number:
+def exact(number: object, name: str) -> Number:
+    """Return one number as an int where it is one, else as a Fraction."""
     if isinstance(number, bool):
         raise TypeError(f"{name} is {number!r}: expected a number, not a truth value")
     if isinstance(number, Integral):

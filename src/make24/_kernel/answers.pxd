@@ -1,15 +1,29 @@
 # Answers to the questions about one hand.
 
 from make24._kernel.code cimport code_t
+from make24._kernel.codes cimport Codes
 from make24._kernel.hand cimport Hand
+from make24._kernel.question cimport Question
+
+
+cdef enum Level:
+    WRITTEN
+    COMMUTATIVE
+    SIGNED
+    ESSENTIAL
 
 
 cdef class Answers:
     # The codes of all solutions of a hand, in the order in which they are shown.
-    cdef Hand hand
-    cdef code_t* codes
-    cdef Py_ssize_t size
+    cdef Codes codes
 
+
+cdef Level level_from(object name) except? WRITTEN
+
+# Each answers a question that has been asked. Whoever asked ends it, and frees the codes.
+cdef int find_first(Question* question, code_t* code) except -1 nogil
+cdef Py_ssize_t count_solutions(Question* question, Level level) except -1 nogil
+cdef int list_solutions(Question* question, Level level, Codes* codes) except -1 nogil
 
 cdef code_t first(Hand hand, object target) except? 0
-cdef Answers solve(Hand hand, object target, object level, object limit)
+cdef Answers solve(Hand hand, object target, object level)

@@ -4,7 +4,6 @@ Every function takes a hand and a target that have been checked, the target an i
 """
 
 cimport cython
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp
 
@@ -29,24 +28,19 @@ from make24._kernel.question cimport (
     ask_plainly,
     next_find,
     next_solution,
+    read_whole_target,
     write_solution,
 )
-from make24._kernel.search cimport ALL_FINDS, Find
+from make24._kernel.plan cimport plan_for
+from make24._kernel.search cimport ALL_FINDS, Find, Target
 from make24._kernel.tree cimport Node, Signed, Tree, core
 from make24._kernel.writing cimport ASCII, Written, longest, natural, with_places, write
 
-cdef enum Level:
-    WRITTEN
-    COMMUTATIVE
-    SIGNED
-    ESSENTIAL
-
 cdef enum:
-    LINES_BETWEEN_SIGNALS = 4096
     NEAR_LINES = 256  # 8-byte words for the lines of a hand with few solutions
 
 
-cdef int level_from(object name) except -1:
+cdef Level level_from(object name) except? WRITTEN:
     if name == "essential":
         return ESSENTIAL
     if name == "signed":
@@ -69,35 +63,32 @@ cdef struct Gathered:
     Codes classes  # at level "essential": the natural code of each code's core
 
 
-cdef int gather(Gathered* gathered, Hand hand, object target, int level) except -1:
+cdef int gather(Gathered* gathered, Question* question, Level level) except -1 nogil:
     # The caller frees what is gathered, whether this raises or not.
-    cdef Question question
     cdef Signed root
     cdef Written written
     set_start(&gathered.seen)
     codes_start(&gathered.codes)
     codes_start(&gathered.classes)
-    hand.written()
-    large = ask(&question, hand, target, ALL_FINDS)
-    try:
-        while next_solution(&question, &root):
-            write_solution(&question, root, &written)
-            if set_add(&gathered.seen, written.code.bits):
-                gather_one(gathered, &question, root, written.code.bits, level)
-    finally:
-        answered(
-            &question,
-            large,
-            gathered.seen.failed or gathered.codes.failed or gathered.classes.failed,
-        )
+    while next_solution(question, &root):
+        write_solution(question, root, &written)
+        if set_add(&gathered.seen, written.code.bits):
+            gather_one(gathered, question, root, written.code.bits, level)
+    if gathered.seen.failed or gathered.codes.failed or gathered.classes.failed:
+        raise_no_memory()
     if level <= COMMUTATIVE:
         codes_unique(&gathered.codes)
     return 0
 
 
+cdef int raise_no_memory() except -1 nogil:
+    with gil:
+        raise MemoryError("no memory for all solutions")
+
+
 cdef void gather_one(
-    Gathered* gathered, Question* question, Signed root, code_t code, int level
-) noexcept:
+    Gathered* gathered, Question* question, Signed root, code_t code, Level level
+) noexcept nogil:
     cdef int sign = question.target.sign
     if level == WRITTEN:
         add_written(&question.tree, root, sign, &gathered.codes)
@@ -109,7 +100,7 @@ cdef void gather_one(
             codes_add(&gathered.classes, class_of(question, root, code))
 
 
-cdef code_t class_of(Question* question, Signed root, code_t code) noexcept:
+cdef code_t class_of(Question* question, Signed root, code_t code) noexcept nogil:
     # What solutions share that are one at level "essential", given how this one is written.
     cdef int inner = core(&question.tree, root.node).node
     if inner == root.node and question.search.certain:
@@ -117,7 +108,7 @@ cdef code_t class_of(Question* question, Signed root, code_t code) noexcept:
     return natural(&question.tree, inner).code.bits
 
 
-cdef void release(Gathered* gathered) noexcept:
+cdef void release(Gathered* gathered) noexcept nogil:
     set_free(&gathered.seen)
     codes_free(&gathered.codes)
     codes_free(&gathered.classes)
@@ -152,69 +143,108 @@ cdef void set_line(Line* line, const Cards* cards, code_t code, bint full) noexc
         line.brackets += line.text[place] == b"("
 
 
-@cython.final
-cdef class Answers:
-    def __dealloc__(self):
-        free(self.codes)
-
-
-cdef int put_in_order(Answers answers, Gathered* gathered, int level) except -1:
+cdef int put_in_order(
+    Gathered* gathered, const Cards* cards, Level level, Codes* best
+) except -1 nogil:
+    # Add the plainest code of each class.
     cdef Py_ssize_t count = gathered.codes.size
-    cdef const Cards* cards = answers.hand.written()
     cdef size_t bytes_needed = count * (sizeof(Line) + longest(cards))
-    cdef code_t[NEAR_LINES] near
+    cdef code_t near[NEAR_LINES]
     cdef Line* lines = <Line*>near
+    cdef bint enough
     if bytes_needed > sizeof(near):
         lines = <Line*>malloc(bytes_needed)
-    answers.codes = <code_t*>malloc(count * sizeof(code_t) + 1)
-    if lines == NULL or answers.codes == NULL:
-        release_lines(lines, <Line*>near)
-        raise MemoryError("no memory for all solutions")
-    try:
-        set_lines(lines, gathered, cards, level)
-        qsort(lines, count, sizeof(Line), compare_lines)
-        PyErr_CheckSignals()
-        keep_best(answers, lines, count, level)
-    finally:
-        release_lines(lines, <Line*>near)
+    if lines == NULL:
+        raise_no_memory()
+    set_lines(lines, gathered, cards, level)
+    qsort(lines, count, sizeof(Line), compare_lines)
+    enough = keep_best(lines, count, level, best)
+    if lines != <Line*>near:
+        free(lines)
+    if not enough:
+        raise_no_memory()
     return 0
 
 
-cdef int set_lines(Line* lines, Gathered* gathered, const Cards* cards, int level) except -1:
+cdef void set_lines(
+    Line* lines, Gathered* gathered, const Cards* cards, Level level
+) noexcept nogil:
     cdef Py_ssize_t count = gathered.codes.size
     cdef Py_ssize_t place
     cdef int length = longest(cards)
     for place in range(count):
-        if place % LINES_BETWEEN_SIGNALS == LINES_BETWEEN_SIGNALS - 1:
-            PyErr_CheckSignals()
         lines[place].text = <char*>(lines + count) + place * length
         set_line(&lines[place], cards, gathered.codes.items[place], level == WRITTEN)
         if level == ESSENTIAL:
             lines[place].essential = gathered.classes.items[place]
-    return 0
 
 
-cdef int keep_best(Answers answers, Line* lines, Py_ssize_t count, int level) except -1:
-    # The plainest of a class comes first and stands for it.
+cdef bint keep_best(Line* lines, Py_ssize_t count, Level level, Codes* best) noexcept nogil:
+    # The plainest of a class comes first and stands for it. False where there is no memory.
     cdef CodeSet classes
     cdef Py_ssize_t place
     set_start(&classes)
     for place in range(count):
         if level != ESSENTIAL or set_add(&classes, lines[place].essential):
-            answers.codes[answers.size] = with_places(lines[place].code)
-            answers.size += 1
+            codes_add(best, with_places(lines[place].code))
     set_free(&classes)
-    if classes.failed:
-        raise MemoryError("no memory for all solutions")
+    return not (classes.failed or best.failed)
+
+
+# Questions that have been asked -------------------------------------------------------------------
+
+cdef int find_first(Question* question, code_t* code) except -1 nogil:
+    # The code of the first solution in the order of the search, or 0 for none.
+    cdef Signed root
+    cdef Written written
+    code[0] = 0
+    if next_solution(question, &root):
+        write_solution(question, root, &written)
+        code[0] = with_places(written.code.bits)
     return 0
 
 
-cdef void release_lines(Line* lines, Line* near) noexcept:
-    if lines != near:
-        free(lines)
+cdef Py_ssize_t count_solutions(Question* question, Level level) except -1 nogil:
+    cdef Gathered gathered
+    cdef Py_ssize_t count
+    if level == ESSENTIAL:
+        return count_essential(question)
+    try:
+        gather(&gathered, question, level)
+        count = gathered.codes.size
+    finally:
+        release(&gathered)
+    return count
 
 
-# The questions ------------------------------------------------------------------------------------
+cdef Py_ssize_t count_essential(Question* question) except -1 nogil:
+    cdef Signed root
+    cdef CodeSet classes
+    cdef int inner
+    set_start(&classes)
+    try:
+        while next_solution(question, &root):
+            inner = core(&question.tree, root.node).node
+            set_add(&classes, natural(&question.tree, inner).code.bits)
+        if classes.failed:
+            raise_no_memory()
+    finally:
+        set_free(&classes)
+    return classes.size
+
+
+cdef int list_solutions(Question* question, Level level, Codes* codes) except -1 nogil:
+    # Add all solutions at a level, the plainest first.
+    cdef Gathered gathered
+    try:
+        gather(&gathered, question, level)
+        put_in_order(&gathered, question.cards, level, codes)
+    finally:
+        release(&gathered)
+    return 0
+
+
+# Questions about a hand ---------------------------------------------------------------------------
 
 def quick_solvable(numbers, target):
     """Return whether plain, small, positive ints make a plain target, or None for other input.
@@ -224,13 +254,16 @@ def quick_solvable(numbers, target):
     """
     cdef Cards cards
     cdef Question question
+    cdef Target goal
     cdef Find find
     if not read_plain(&cards, numbers) or cards.size == 1:
         return None
-    if not ask_plainly(&question, &cards, target, 1):
+    if not read_whole_target(&goal, target):
+        return None
+    if not ask_plainly(&question, plan_for(cards.size), &cards, &goal, 1):
         return None
     answer = next_find(&question, &find)
-    answered(&question, None, False)
+    answered(&question, False)
     return answer
 
 
@@ -238,72 +271,58 @@ def solvable(Hand hand, target):
     """Return whether there is a solution."""
     cdef Question question
     cdef Signed root
-    large = ask(&question, hand, target, 1)
+    _large = ask(&question, hand, target, 1)
     try:
         return next_solution(&question, &root)
     finally:
-        answered(&question, large, False)
+        answered(&question, False)
 
 
 cdef code_t first(Hand hand, object target) except? 0:
     # The code of the first solution in the order of the search, or 0 for none.
     cdef Question question
-    cdef Signed root
-    cdef Written written
+    cdef code_t code
     hand.written()
-    large = ask(&question, hand, target, 1)
+    _large = ask(&question, hand, target, 1)
     try:
-        if not next_solution(&question, &root):
-            return 0
-        write_solution(&question, root, &written)
-        return with_places(written.code.bits)
+        find_first(&question, &code)
+        return code
     finally:
-        answered(&question, large, False)
+        answered(&question, False)
 
 
 def count(Hand hand, target, level):
     """Return the number of solutions at a level."""
-    cdef Gathered gathered
-    cdef int number = level_from(level)
-    if number == ESSENTIAL:
-        return count_essential(hand, target)
-    try:
-        gather(&gathered, hand, target, number)
-        return gathered.codes.size
-    finally:
-        release(&gathered)
-
-
-cdef object count_essential(Hand hand, target):
     cdef Question question
-    cdef Signed root
-    cdef CodeSet classes
-    set_start(&classes)
+    cdef Level number = level_from(level)
     hand.written()  # natural may have to compare texts
-    large = ask(&question, hand, target, ALL_FINDS)
+    _large = ask(&question, hand, target, ALL_FINDS)
     try:
-        while next_solution(&question, &root):
-            inner = core(&question.tree, root.node).node
-            set_add(&classes, natural(&question.tree, inner).code.bits)
-        return classes.size
+        return count_solutions(&question, number)
     finally:
-        set_free(&classes)
-        answered(&question, large, classes.failed)
+        answered(&question, False)
 
 
-cdef Answers solve(Hand hand, object target, object level, object limit):
-    # All solutions at a level, the plainest first; at most `limit` of them if given.
-    cdef Gathered gathered
-    cdef int number = level_from(level)
+@cython.final
+cdef class Answers:
+    def __cinit__(self):
+        codes_start(&self.codes)
+
+    def __dealloc__(self):
+        codes_free(&self.codes)
+
+
+cdef Answers solve(Hand hand, object target, object level):
+    # All solutions at a level, the plainest first.
+    cdef Question question
+    cdef Level number = level_from(level)
     cdef Answers answers = Answers.__new__(Answers)
-    answers.hand = hand
+    hand.written()
+    _large = ask(&question, hand, target, ALL_FINDS)
     try:
-        gather(&gathered, hand, target, number)
-        put_in_order(answers, &gathered, number)
+        list_solutions(&question, number, &answers.codes)
     finally:
-        release(&gathered)
-    if limit is not None and limit < answers.size:
-        answers.size = limit
+        answered(&question, False)
     return answers
 
 
@@ -312,7 +331,7 @@ def needs_fraction(Hand hand, target):
     cdef Question question
     cdef Signed root
     cdef bint found = False
-    large = ask(&question, hand, target, ALL_FINDS)
+    _large = ask(&question, hand, target, ALL_FINDS)
     try:
         while next_solution(&question, &root):
             found = True
@@ -320,10 +339,10 @@ def needs_fraction(Hand hand, target):
                 return False
         return found
     finally:
-        answered(&question, large, False)
+        answered(&question, False)
 
 
-cdef bint is_whole(Tree* tree, int index) noexcept:
+cdef bint is_whole(Tree* tree, int index) noexcept nogil:
     # Whether a merged tree can be put in brackets so that every result is an integer: a product
     # can, dividing last, if it is one itself and its factors are.
     cdef Node* node = &tree.node[index]

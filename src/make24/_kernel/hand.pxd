@@ -29,9 +29,11 @@ cdef class Hand:
     cdef char[SHORT_TEXTS] short_texts
 
     cdef const Cards* written(self) except NULL
-    cdef void write_short(self) noexcept
     cdef int write_long(self) except -1
     cdef tuple numbers(self)
 
 
+cdef void insert(Cards* cards, Ratio value, void* large) noexcept nogil
+cdef void describe(Cards* cards, void* large) noexcept nogil
+cdef void write_whole(Cards* cards, char* texts) noexcept nogil
 cdef bint read_plain(Cards* cards, object numbers) except -1

@@ -34,27 +34,18 @@ cdef class Hand:
             if self.cards.size == MAX_CARDS:
                 raise ValueError(f"a hand holds no more than {MAX_CARDS} numbers")
             value = ratio_from_fraction(number, self.large)
-            insert(&self.cards, value, <void*>self.large)
-        describe(&self.cards, <void*>self.large)
+            insert(&self.cards, value, self.large.kept())
+        describe(&self.cards, self.large.kept())
         self.large.check()
 
     cdef const Cards* written(self) except NULL:
         # The cards with their texts, which only solutions need.
         if self.cards.text is NULL:
             if self.cards.whole:
-                self.write_short()
+                write_whole(&self.cards, self.short_texts)
             else:
                 self.write_long()
         return &self.cards
-
-    cdef void write_short(self) noexcept:
-        cdef char* end = self.short_texts
-        cdef int place
-        for place in range(self.cards.size):
-            self.cards.text_start[place] = <int>(end - self.short_texts)
-            end = write_integer(end, self.cards.value[place].numerator)
-        self.cards.text_start[self.cards.size] = <int>(end - self.short_texts)
-        self.cards.text = self.short_texts
 
     cdef int write_long(self) except -1:
         cdef int place
@@ -93,7 +84,18 @@ def number_text(number):
         return text if number.denominator == 1 else f"{text}/{Decimal(number.denominator):f}"
 
 
-cdef char* write_integer(char* end, long long number) noexcept:
+cdef void write_whole(Cards* cards, char* texts) noexcept nogil:
+    # Write the texts of whole cards, which takes no more than SHORT_TEXTS.
+    cdef char* end = texts
+    cdef int place
+    for place in range(cards.size):
+        cards.text_start[place] = <int>(end - texts)
+        end = write_integer(end, cards.value[place].numerator)
+    cards.text_start[cards.size] = <int>(end - texts)
+    cards.text = texts
+
+
+cdef char* write_integer(char* end, long long number) noexcept nogil:
     # Write an integer, in brackets if it is negative, and return where the text ends.
     cdef char[SHORT_TEXT] digits
     cdef int count = 0
@@ -118,7 +120,7 @@ cdef char* write_integer(char* end, long long number) noexcept:
 
 # Cards ------------------------------------------------------------------------------------------
 
-cdef void insert(Cards* cards, Ratio value, void* large) noexcept:
+cdef void insert(Cards* cards, Ratio value, void* large) noexcept nogil:
     cdef int place = cards.size
     while place and ratio_compare(cards.value[place - 1], value, large) > 0:
         cards.value[place] = cards.value[place - 1]
@@ -127,7 +129,7 @@ cdef void insert(Cards* cards, Ratio value, void* large) noexcept:
     cards.size += 1
 
 
-cdef void describe(Cards* cards, void* large) noexcept:
+cdef void describe(Cards* cards, void* large) noexcept nogil:
     cdef int place
     cdef Ratio value
     cdef unsigned long long size

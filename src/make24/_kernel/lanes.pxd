@@ -8,11 +8,6 @@ cimport cython
 ctypedef unsigned long long wide
 ctypedef unsigned long residue  # a type of its own, so that it can be told from a wide lane
 
-ctypedef fused exact:
-    unsigned short
-    unsigned int
-    unsigned long long
-
 ctypedef fused lane:
     unsigned short
     unsigned int
@@ -55,11 +50,6 @@ cdef inline lane minus(lane a, lane b) noexcept nogil:
         return a - b if a >= b else a + PRIME - b
     else:
         return <lane>(a - b)
-
-
-cdef inline lane apart(lane a, lane b) noexcept nogil:
-    # The difference of two sizes, itself a size.
-    return <lane>(a - b if a > b else b - a)
 
 
 @cython.overflowcheck(False)  # two's complement

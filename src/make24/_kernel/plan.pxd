@@ -34,6 +34,7 @@ cdef struct Lookup:
 
 
 cdef struct Plan:
+    int size
     int forms
     int half
     int* left

@@ -6,6 +6,8 @@ from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, card_code, jo
 
 from make24._kernel.forms import Forms
 
+MOST_NUMBERS = MAX_OPERANDS
+
 cdef dict MAKINGS = {
     "card": A_CARD,
     "sum": A_SUM,
@@ -22,6 +24,7 @@ cdef class Packed:
 
     def __cinit__(self, int size):
         forms = Forms(size)
+        self.plan.size = size
         self.plan.forms = len(forms.forms)
         self.plan.half = 1 << (self.plan.forms - 1).bit_length()
         self.plan.run_count = len(forms.runs)

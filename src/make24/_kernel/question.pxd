@@ -25,11 +25,33 @@ cdef struct Question:
 
 
 cdef Large new_large(Hand hand)
+cdef bint read_whole_target(Target* target, object number) except -1
+cdef void whole_target(Target* target, long long number) noexcept nogil
+
+# Each starts a question, which the caller ends with answered, whether there was an error or not.
 cdef bint ask_plainly(
-    Question* question, const Cards* cards, object target, int most
-) except -1
+    Question* question, const Plan* plan, const Cards* cards, const Target* target, int most
+) except -1 nogil
+cdef int ask_whole(
+    Question* question,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+    int most,
+) except -1 nogil
+cdef void ask_listed(
+    Question* question,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+    const unsigned int* finds,
+    int found,
+) noexcept nogil
 cdef Large ask(Question* question, Hand hand, object target, int most)
-cdef bint next_solution(Question* question, Signed* root) except -1
-cdef void write_solution(Question* question, Signed root, Written* written) noexcept
-cdef bint next_find(Question* question, Find* find) noexcept
-cdef int answered(Question* question, Large large, bint no_memory) except -1
+
+cdef bint next_solution(Question* question, Signed* root) except -1 nogil
+cdef void write_solution(Question* question, Signed root, Written* written) noexcept nogil
+cdef bint next_find(Question* question, Find* find) noexcept nogil
+cdef int answered(Question* question, bint no_memory) except -1 nogil

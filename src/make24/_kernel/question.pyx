@@ -7,11 +7,13 @@ from make24._kernel.code cimport MINUS, PLUS, code_t, joined, with_ranks
 from make24._kernel.codes cimport set_add, set_free, set_start
 from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.levels cimport best_writing
-from make24._kernel.plan cimport plan_for
+from make24._kernel.plan cimport Plan, plan_for
 from make24._kernel.ratio cimport (
     Large,
     Ratio,
+    Spare,
     is_small,
+    is_used,
     is_zero,
     ratio_compare,
     ratio_from_fraction,
@@ -25,6 +27,7 @@ from make24._kernel.search cimport (
     Target,
     lanes_for,
     search_end,
+    search_list,
     search_next,
     search_start,
 )
@@ -49,46 +52,102 @@ cdef Large new_large(Hand hand):
     return large
 
 
-cdef bint ask_plainly(
-    Question* question, const Cards* cards, object target, int most
-) except -1:
-    # Start a question that needs no more than narrow lanes: no value of it leaves 31 bits, and
-    # every find is a solution. False where it is not of that kind.
-    question.plan = plan_for(cards.size)
+cdef bint read_whole_target(Target* target, object number) except -1:
+    # False for a number that does not fit a pair of 31 bits.
+    cdef int overflow
+    if type(number) is not int:
+        return False
+    whole_target(target, PyLong_AsLongLongAndOverflow(number, &overflow))
+    return not overflow and is_small(target.value)
+
+
+cdef void whole_target(Target* target, long long number) noexcept nogil:
+    target.value = Ratio(number, 1)
+    target.sign = (number > 0) - (number < 0)
+    target.whole = True
+    target.magnitude = number if number >= 0 else -number
+
+
+cdef void begin(
+    Question* question,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+) noexcept nogil:
+    question.plan = plan
     question.cards = cards
-    question.large = NULL
+    question.large = large
+    question.target = target[0]
+    question.opposite = ratio_negative(target.value, large)
     question.finds = 0
     question.has_twin = False
+    question.search.values = NULL
     set_start(&question.met)
-    if not (
-        cards.plain
-        and read_small_target(&question.target, target)
-        and question.target.sign > 0
-        and lanes_for(cards, &question.target) <= LANES_32
-    ):
+
+
+cdef bint ask_plainly(
+    Question* question, const Plan* plan, const Cards* cards, const Target* target, int most
+) except -1 nogil:
+    # A question that needs no more than narrow lanes: no value of it leaves 31 bits, and every find
+    # is a solution. False where it is not of that kind. The target fits 31 bits.
+    if not (cards.plain and target.sign > 0 and lanes_for(cards, target) <= LANES_32):
         return False
-    begin_search(question, most)
+    begin(question, plan, cards, target, NULL)
+    search_for(question, most)
     return True
 
 
+cdef int ask_whole(
+    Question* question,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+    int most,
+) except -1 nogil:
+    # Whole cards, and a whole target.
+    if not (is_small(target.value) and ask_plainly(question, plan, cards, target, most)):
+        begin(question, plan, cards, target, large)
+        search_for(question, most)
+    return 0
+
+
+cdef void ask_listed(
+    Question* question,
+    const Plan* plan,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+    const unsigned int* finds,
+    int found,
+) noexcept nogil:
+    # With all finds there are in a list, the false ones among them.
+    begin(question, plan, cards, target, large)
+    search_list(&question.search, finds, found)
+
+
 cdef Large ask(Question* question, Hand hand, object target, int most):
-    # Start a question. The caller keeps what is returned, if anything, until it calls answered.
-    if ask_plainly(question, &hand.cards, target, most):
+    # Any hand. The caller keeps what is returned, if anything, until it has called answered.
+    cdef Target goal
+    cdef const Plan* plan = plan_for(hand.cards.size)
+    if read_whole_target(&goal, target) and ask_plainly(
+        question, plan, &hand.cards, &goal, most
+    ):
         return None
     large = new_large(hand)
     hand.written()  # is_solution may have to compare texts
-    question.large = <void*>large
-    question.target.value = ratio_from_fraction(target, large)
-    question.target.sign = ratio_sign(question.target.value, question.large)
-    question.target.whole = question.target.value.denominator == 1
-    question.target.magnitude = abs(question.target.value.numerator)
-    begin_search(question, most)
+    goal.value = ratio_from_fraction(target, large)
+    goal.sign = ratio_sign(goal.value, large.kept())
+    goal.whole = goal.value.denominator == 1
+    goal.magnitude = abs(goal.value.numerator)
+    begin(question, plan, &hand.cards, &goal, large.kept())
+    search_for(question, most)
     large.begin()
     return large
 
 
-cdef int begin_search(Question* question, int most) except -1:
-    question.opposite = ratio_negative(question.target.value, question.large)
+cdef int search_for(Question* question, int most) except -1 nogil:
     if not search_start(
         &question.search,
         question.plan,
@@ -97,36 +156,42 @@ cdef int begin_search(Question* question, int most) except -1:
         question.large,
         most,
     ):
-        raise MemoryError(f"no memory to search a hand of {question.cards.size} numbers")
+        with gil:
+            raise MemoryError(f"no memory to search a hand of {question.cards.size} numbers")
     return 0
 
 
-cdef bint read_small_target(Target* target, object number) except -1:
-    cdef int overflow
-    if type(number) is not int:
-        return False
-    target.value = Ratio(PyLong_AsLongLongAndOverflow(number, &overflow), 1)
-    if overflow or not is_small(target.value):
-        return False
-    target.sign = (target.value.numerator > 0) - (target.value.numerator < 0)
-    target.whole = True
-    target.magnitude = abs(target.value.numerator)
-    return True
-
-
-cdef int answered(Question* question, Large large, bint no_memory) except -1:
+cdef int answered(Question* question, bint no_memory) except -1 nogil:
     # End a question, and raise what could not be raised on the way.
     search_end(&question.search)
     set_free(&question.met)
     no_memory |= question.met.failed
-    if large is not None:
-        large.check()
+    if is_used(question.large):
+        with gil:
+            owner(question).check()
     if no_memory:
-        raise MemoryError("no memory for all solutions")
+        with gil:
+            raise MemoryError("no memory for all solutions")
     return 0
 
 
-cdef bint next_solution(Question* question, Signed* root) except -1:
+cdef Large owner(Question* question):
+    return <Large>(<Spare*>question.large).owner
+
+
+cdef int look_after(Question* question) except -1 nogil:
+    # Every so many finds the user may interrupt; what was too large for pairs can go.
+    if question.finds % FINDS_BETWEEN_SIGNALS == 0:
+        with gil:
+            PyErr_CheckSignals()
+    if is_used(question.large):
+        with gil:
+            owner(question).check()
+            owner(question).forget()
+    return 0
+
+
+cdef bint next_solution(Question* question, Signed* root) except -1 nogil:
     # Leave the next solution's turned tree in the question's tree. One of level "signed" can still
     # come up more than once where cards or values are equal.
     cdef Find find
@@ -134,13 +199,9 @@ cdef bint next_solution(Question* question, Signed* root) except -1:
         return only_card(question, root)
     while next_find(question, &find):
         question.finds += 1
-        if question.finds % FINDS_BETWEEN_SIGNALS == 0:
-            PyErr_CheckSignals()
         if question.cards.repeats and was_met(question, &find):
             continue
-        if question.large != NULL:
-            (<Large>question.large).check()
-            (<Large>question.large).forget()
+        look_after(question)
         tree_start(&question.tree, question.cards, question.large)
         root[0] = found_tree(question, &find)
         if question.search.certain or is_solution(question, root[0]):
@@ -148,12 +209,12 @@ cdef bint next_solution(Question* question, Signed* root) except -1:
     return False
 
 
-cdef bint was_met(Question* question, Find* find) noexcept:
+cdef bint was_met(Question* question, Find* find) noexcept nogil:
     cdef code_t code = joined(find.left, find.right, find.operation).bits
     return not set_add(&question.met, with_ranks(code, question.cards.rank))
 
 
-cdef bint only_card(Question* question, Signed* root) noexcept:
+cdef bint only_card(Question* question, Signed* root) noexcept nogil:
     question.finds += 1
     tree_start(&question.tree, question.cards, question.large)
     root[0] = turned_from_code(&question.tree, 1)
@@ -164,7 +225,7 @@ cdef bint only_card(Question* question, Signed* root) noexcept:
     return best_writing(&question.tree, root[0], question.target.sign, &question.written)
 
 
-cdef bint next_find(Question* question, Find* find) noexcept:
+cdef bint next_find(Question* question, Find* find) noexcept nogil:
     if question.has_twin:
         find[0] = question.twin
         question.has_twin = False
@@ -172,7 +233,7 @@ cdef bint next_find(Question* question, Find* find) noexcept:
     return search_next(&question.search, question.plan, find)
 
 
-cdef Signed found_tree(Question* question, Find* find) noexcept:
+cdef Signed found_tree(Question* question, Find* find) noexcept nogil:
     cdef Tree* tree = &question.tree
     cdef Signed left = turned_from_code(tree, find.left.bits)
     cdef Signed right = turned_from_code(tree, find.right.bits)
@@ -191,29 +252,29 @@ cdef Signed found_tree(Question* question, Find* find) noexcept:
     return turned_operation(tree, left, right, operation)
 
 
-cdef Ratio value_of(Tree* tree, Signed signed) noexcept:
+cdef Ratio value_of(Tree* tree, Signed signed) noexcept nogil:
     cdef Ratio value = tree.node[signed.node].value
     return ratio_negative(value, tree.large) if signed.sign else value
 
 
-cdef inline bint equal(Question* question, Ratio a, Ratio b) noexcept:
+cdef inline bint equal(Question* question, Ratio a, Ratio b) noexcept nogil:
     return ratio_compare(a, b, question.large) == 0
 
 
-cdef bint has_target_size(Question* question, Ratio value) noexcept:
+cdef bint has_target_size(Question* question, Ratio value) noexcept nogil:
     return equal(question, value, question.target.value) or equal(
         question, value, question.opposite
     )
 
 
-cdef bint is_solution(Question* question, Signed root) noexcept:
+cdef bint is_solution(Question* question, Signed root) noexcept nogil:
     # Whether a find that is not certain is legal, has the size and can have the sign.
     if root.node == NOT_LEGAL or not has_target_size(question, question.tree.node[root.node].value):
         return False
     return best_writing(&question.tree, root, question.target.sign, &question.written)
 
 
-cdef void write_solution(Question* question, Signed root, Written* written) noexcept:
+cdef void write_solution(Question* question, Signed root, Written* written) noexcept nogil:
     # How the solution that next_solution has left is written.
     if question.search.certain:
         best_writing(&question.tree, root, question.target.sign, written)

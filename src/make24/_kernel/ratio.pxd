@@ -8,6 +8,12 @@ cdef struct Ratio:
     long long denominator
 
 
+cdef struct Spare:
+    # What the kernel holds of a Large, as a void pointer.
+    void* owner
+    bint used  # since the question began
+
+
 cdef class Large:
     # The numbers of one question that are too large for a pair. Where none can be raised, the first
     # exception is kept, and nothing more is calculated; whoever owns this calls check before it
@@ -15,7 +21,9 @@ cdef class Large:
     cdef list fractions
     cdef Py_ssize_t given  # how many of them the question brought
     cdef object error
+    cdef Spare spare
 
+    cdef void* kept(self) noexcept
     cdef int check(self) except -1
     cdef void begin(self)
     cdef void forget(self)
@@ -32,6 +40,11 @@ cdef Ratio large_negative(Ratio a, void* large) noexcept nogil
 cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil
 cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil
 cdef int large_sign(Ratio a, void* large) noexcept nogil
+
+
+cdef inline bint is_used(void* large) noexcept nogil:
+    # Whether there is anything to check or to forget.
+    return large != NULL and (<Spare*>large).used
 
 
 cdef inline bint is_small(Ratio a) noexcept nogil:

@@ -6,6 +6,10 @@ from fractions import Fraction
 cdef class Large:
     def __cinit__(self):
         self.fractions = []
+        self.spare.owner = <void*>self
+
+    cdef void* kept(self) noexcept:
+        return &self.spare
 
     cdef int check(self) except -1:
         # Raise what could not be raised where it happened.
@@ -16,10 +20,12 @@ cdef class Large:
     cdef void begin(self):
         # What is there now is the question; what comes later can be forgotten.
         self.given = len(self.fractions)
+        self.spare.used = self.error is not None
 
     cdef void forget(self):
         # Drop the numbers that were calculated on the way.
         del self.fractions[self.given:]
+        self.spare.used = self.error is not None
 
 
 cdef Ratio ratio_from_fraction(object number, Large large):
@@ -35,6 +41,7 @@ cdef Ratio ratio_from_fraction(object number, Large large):
         result.numerator = len(large.fractions)
         result.denominator = 0
         large.fractions.append(Fraction(number))
+        large.spare.used = True
     return result
 
 
@@ -66,7 +73,7 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
     result.numerator = 0
     result.denominator = 1
     with gil:
-        numbers = <Large>large
+        numbers = <Large>(<Spare*>large).owner
         if numbers.error is not None:
             return result
         try:
@@ -124,11 +131,12 @@ cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept no
         return result
     result.numerator = result.denominator = 1
     with gil:
-        numbers = <Large>large
+        numbers = <Large>(<Spare*>large).owner
         try:
             fraction = as_fraction(ratio, numbers)
             result.numerator = fraction.numerator % prime
             result.denominator = fraction.denominator % prime
         except BaseException as error:
             numbers.error = numbers.error or error
+            numbers.spare.used = True
     return result

@@ -24,6 +24,15 @@ cdef enum:
     ALL_FINDS = 1024  # more than a hand has that is searched all at once
 
 
+cdef enum Way:
+    # The four comparisons of a form g with a scalar s and the target t, and what a fit means in a
+    # sum and in a product.
+    FIRST = 1  # g = t - s up to sign; s * g = t
+    SECOND = 2  # g = t + s up to sign; g / s = t
+    FIRST_INVERTED = 4  # 1/g = t - s up to sign; s / g = t
+    SECOND_INVERTED = 8  # 1/g = t + s up to sign; 1 / (s * g) = t
+
+
 cdef enum Lanes:
     LANES_16
     LANES_32
@@ -47,7 +56,7 @@ cdef struct Find:
 
 
 cdef struct Search:
-    int lanes
+    Lanes lanes
     bint certain  # every find is a solution; else the caller calculates it again, exactly
     unsigned long long target_numerator  # a size, or a residue
     unsigned long long target_denominator
@@ -55,13 +64,21 @@ cdef struct Search:
     int lookup  # how far the search has come
     int form
     int pending  # the ways found at this form that have not been given out
-    bint straight  # found by straight-line code, all at once
+    bint listed  # found all at once: packed, in the order of the search
+    const unsigned int* finds
     int found
     int given
-    int straight_finds[ALL_FINDS]
+    unsigned int straight_finds[ALL_FINDS]
 
 
-cdef int lanes_for(const Cards* cards, const Target* target) noexcept nogil
+cdef inline unsigned int packed_find(int lookup, int form, int way) noexcept nogil:
+    return <unsigned int>lookup << 21 | <unsigned int>form << 4 | <unsigned int>way
+
+
+cdef Lanes lanes_within(
+    unsigned long long size, unsigned long long target, int cards
+) noexcept nogil
+cdef Lanes lanes_for(const Cards* cards, const Target* target) noexcept nogil
 cdef bint search_start(
     Search* search,
     const Plan* plan,
@@ -70,5 +87,6 @@ cdef bint search_start(
     void* large,
     int most,
 ) noexcept nogil
+cdef void search_list(Search* search, const unsigned int* finds, int found) noexcept nogil
 cdef bint search_next(Search* search, const Plan* plan, Find* find) noexcept nogil
 cdef void search_end(Search* search) noexcept nogil

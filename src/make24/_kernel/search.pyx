@@ -62,14 +62,6 @@ cdef struct Ratios:
     unsigned long long u, w, v, x
 
 
-cdef enum Way:
-    # The four comparisons, and what a fit means in a sum and in a product with the form g.
-    FIRST = 1  # g = t - s up to sign; s * g = t
-    SECOND = 2  # g = t + s up to sign; g / s = t
-    FIRST_INVERTED = 4  # 1/g = t - s up to sign; s / g = t
-    SECOND_INVERTED = 8  # 1/g = t + s up to sign; 1 / (s * g) = t
-
-
 cdef Ratios ratios_for(Search* search, lane s, lane denominator, bint sums) noexcept nogil:
     cdef lane top = <lane>search.target_numerator
     cdef lane bottom = <lane>search.target_denominator
@@ -199,7 +191,7 @@ include "finds.pxi"
 
 
 cdef int straight_finds(
-    int size, wide* card, wide target, int* finds, int most
+    int size, wide* card, wide target, unsigned int* finds, int most
 ) noexcept nogil:
     if size == 2:
         return straight_finds_2(card, target, finds, most)
@@ -222,15 +214,20 @@ cdef wide bound(wide size, wide target, int cards) noexcept nogil:
     return result
 
 
-cdef int lanes_for(const Cards* cards, const Target* target) noexcept nogil:
-    cdef wide largest = 0
-    if cards.whole and target.whole:
-        largest = bound(cards.magnitude, target.magnitude, cards.size)
+cdef Lanes lanes_within(wide size, wide target, int cards) noexcept nogil:
+    # The lanes for whole cards and a whole target of no more than these sizes.
+    cdef wide largest = bound(size, target, cards)
     if largest == 0:
         return RESIDUES
     if largest <= 0xFFFF:
         return LANES_16
     return LANES_32 if largest <= 0x7FFFFFFF else LANES_64
+
+
+cdef Lanes lanes_for(const Cards* cards, const Target* target) noexcept nogil:
+    if cards.whole and target.whole:
+        return lanes_within(cards.magnitude, target.magnitude, cards.size)
+    return RESIDUES
 
 
 cdef bint search_start(
@@ -247,10 +244,10 @@ cdef bint search_start(
     # Residues can agree by chance. With cards or a target below zero the search tells sizes alone,
     # and whether the sign can be had is for the caller to see; 0 is all a factor of 0 can make.
     search.certain = search.lanes != RESIDUES and cards.plain and target.sign > 0
-    search.straight = search.certain and 2 <= cards.size <= MAX_STRAIGHT
+    search.listed = search.certain and 2 <= cards.size <= MAX_STRAIGHT
     search.lookup = search.form = search.pending = search.given = 0
     search.values = NULL
-    if search.straight:
+    if search.listed:
         find_straight(search, cards, target, most)
         return True
     search.values = malloc(2 * plan.half * sizeof(unsigned long long))
@@ -267,6 +264,16 @@ cdef bint search_start(
     return True
 
 
+cdef void search_list(Search* search, const unsigned int* finds, int found) noexcept nogil:
+    # Start a search whose finds, and some false ones, somebody else has found.
+    search.certain = False
+    search.listed = True
+    search.finds = finds
+    search.found = found
+    search.pending = search.given = 0
+    search.values = NULL
+
+
 cdef void search_end(Search* search) noexcept nogil:
     free(search.values)
 
@@ -279,6 +286,7 @@ cdef void find_straight(
     cdef int place
     for place in range(cards.size):
         card[place] = <wide>cards.value[place].numerator
+    search.finds = search.straight_finds
     search.found = straight_finds(cards.size, card, target.magnitude, search.straight_finds, most)
 
 
@@ -308,10 +316,10 @@ cdef void fill(
 cdef bint search_next(Search* search, const Plan* plan, Find* find) noexcept nogil:
     # The next find in the order of the search, which depends on the hand alone; False at the end.
     cdef bint found = True
-    if search.straight:
+    if search.listed:
         found = search.given < search.found
         if found:
-            unpack(search, search.straight_finds[search.given])
+            unpack(search, search.finds[search.given])
             search.given += 1
     elif search.pending == 0:
         if search.lanes == LANES_16:
@@ -327,10 +335,9 @@ cdef bint search_next(Search* search, const Plan* plan, Find* find) noexcept nog
     return found
 
 
-cdef inline void unpack(Search* search, int find) noexcept nogil:
-    # The straight-line code packs a find as lookup << 16 | form << 4 | way.
-    search.lookup = find >> 16
-    search.form = (find >> 4 & 0xFFF) + 1
+cdef inline void unpack(Search* search, unsigned int find) noexcept nogil:
+    search.lookup = find >> 21
+    search.form = (find >> 4 & 0x1FFFF) + 1
     search.pending = find & 15
 
 

@@ -1,0 +1,34 @@
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from make24._kernel.instructions import Instructions
+from make24.solve import Level
+
+def solvable(
+    instructions: Instructions,
+    hands: NDArray[np.integer[Any]],
+    targets: NDArray[np.int64],
+    out: NDArray[np.uint8],
+) -> None: ...
+def count(
+    instructions: Instructions,
+    hands: NDArray[np.integer[Any]],
+    targets: NDArray[np.int64],
+    out: NDArray[np.uint64],
+    level: Level,
+) -> None: ...
+def first(
+    instructions: Instructions,
+    hands: NDArray[np.integer[Any]],
+    targets: NDArray[np.int64],
+    out: NDArray[np.uint64],
+) -> None: ...
+def solve(
+    instructions: Instructions,
+    hands: NDArray[np.integer[Any]],
+    targets: NDArray[np.int64],
+    out: NDArray[np.uint64],
+    level: Level,
+) -> bytes: ...

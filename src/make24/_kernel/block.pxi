@@ -1,0 +1,257 @@
+# Many hands at once, in columns: the source of the modules block_*, which differ in what they are
+# compiled for. See instructions.pxd for what the functions do.
+
+from make24._kernel.instructions cimport BLOCK, MOST_FINDS, MOST_LANES, Code, new_instructions
+from make24._kernel.plan cimport Lookup, Plan, Run
+from make24._kernel.search cimport (
+    FIRST,
+    FIRST_INVERTED,
+    LANES_16,
+    LANES_32,
+    RESIDUES,
+    SECOND,
+    SECOND_INVERTED,
+    Lanes,
+    lanes_within,
+    packed_find,
+)
+from make24._kernel.vector cimport (
+    LANES_OF_16,
+    any_16,
+    lane_16,
+    lane_32,
+    magnitude_16,
+    mask_16,
+    vector_16,
+)
+
+include "counts.pxi"
+
+
+# Up to four cards: straight-line code -------------------------------------------------------------
+
+cdef void count_16(
+    bint exact,
+    int size,
+    const long long* card,
+    const long long* target,
+    int rows,
+    unsigned int* count,
+) noexcept nogil:
+    cdef lane_16 narrow[4 * BLOCK]
+    cdef lane_16 goal[BLOCK]
+    cdef lane_16 found[BLOCK]
+    cdef int place
+    for place in range(size * BLOCK):
+        narrow[place] = <lane_16>card[place]
+    for place in range(BLOCK):
+        goal[place] = <lane_16>target[place]
+    if size == 2:
+        (straight_exact_16_2 if exact else straight_sieve_16_2)(narrow, goal, found, rows)
+    elif size == 3:
+        (straight_exact_16_3 if exact else straight_sieve_16_3)(narrow, goal, found, rows)
+    else:
+        (straight_exact_16_4 if exact else straight_sieve_16_4)(narrow, goal, found, rows)
+    for place in range(rows):
+        count[place] = found[place]
+
+
+cdef void count_32(
+    bint exact,
+    int size,
+    const long long* card,
+    const long long* target,
+    int rows,
+    unsigned int* count,
+) noexcept nogil:
+    # Only hands that pass the sieve of 16 bits, which is most of the time a few, side by side.
+    cdef lane_32 narrow[4 * BLOCK]
+    cdef lane_32 goal[BLOCK]
+    cdef lane_32 found[BLOCK]
+    cdef int passed[BLOCK]
+    cdef int place, row
+    cdef int kept = 0
+    count_16(False, size, card, target, rows, count)
+    for row in range(rows):
+        passed[kept] = row
+        kept += count[row] != 0
+    for place in range(size):
+        for row in range(kept):
+            narrow[place * BLOCK + row] = <lane_32>card[place * BLOCK + passed[row]]
+    for row in range(kept):
+        goal[row] = <lane_32>target[passed[row]]
+    if size == 2:
+        (straight_exact_32_2 if exact else straight_sieve_32_2)(narrow, goal, found, kept)
+    elif size == 3:
+        (straight_exact_32_3 if exact else straight_sieve_32_3)(narrow, goal, found, kept)
+    else:
+        (straight_exact_32_4 if exact else straight_sieve_32_4)(narrow, goal, found, kept)
+    for row in range(kept):
+        count[passed[row]] = found[row]
+
+
+cdef Lanes lanes_of(int size, const long long* card, const long long* target) noexcept nogil:
+    # The lanes in which all hands are exact; RESIDUES where there are none, or a number is not
+    # positive, which the exact code is not for.
+    cdef long long least = 1
+    cdef long long largest = 0
+    cdef long long goal = 0
+    cdef int place
+    for place in range(size * BLOCK):
+        least = min(least, card[place])
+        largest = max(largest, card[place])
+    for place in range(BLOCK):
+        least = min(least, target[place])
+        goal = max(goal, target[place])
+    return RESIDUES if least < 1 else lanes_within(largest, goal, size)
+
+
+cdef bint count_finds(
+    int size, const long long* card, const long long* target, int rows, unsigned int* count
+) noexcept nogil:
+    cdef Lanes lanes = lanes_of(size, card, target)
+    if lanes == LANES_16:
+        count_16(True, size, card, target, rows, count)
+    else:
+        count_32(lanes == LANES_32, size, card, target, rows, count)
+    return lanes <= LANES_32
+
+
+# Any number of cards: the plan --------------------------------------------------------------------
+
+cdef struct Group:
+    # As many hands as there are lanes.
+    const Plan* plan
+    vector_16* value  # numerators of all forms, then denominators
+    vector_16 target
+    int rows
+    unsigned int* finds
+    int* count
+
+
+cdef vector_16 filled(const long long* numbers, int rows) noexcept nogil:
+    # Numbers in lanes, modulo 2**16; the lanes beyond them hold the first.
+    cdef vector_16 result
+    cdef lane_16* lane = <lane_16*>&result
+    cdef int row
+    for row in range(LANES_OF_16):
+        lane[row] = <lane_16>(numbers[row if row < rows else 0] & 0xFFFF)
+    return result
+
+
+cdef void calculate(Group* group) noexcept nogil:
+    cdef const Plan* plan = group.plan
+    cdef vector_16* value = group.value
+    cdef int half = plan.half
+    cdef const Run* run
+    cdef int number, form, left, right
+    cdef vector_16 a, b, denominator
+    for number in range(plan.run_count):
+        run = &plan.runs[number]
+        if run.sums:
+            for form in range(run.start, run.stop, 2):
+                left = plan.left[form]
+                right = plan.right[form]
+                a = value[left] * value[right ^ half]
+                b = value[right] * value[left ^ half]
+                denominator = value[left ^ half] * value[right ^ half]
+                value[form] = a + b
+                value[form + 1] = a - b
+                value[form + half] = denominator
+                value[form + 1 + half] = denominator
+        else:
+            for form in range(run.start, run.stop):
+                left = plan.left[form]
+                right = plan.right[form]
+                value[form] = value[left] * value[right]
+                value[form + half] = value[left ^ half] * value[right ^ half]
+
+
+cdef void note(Group* group, unsigned int find, vector_16 fits) noexcept nogil:
+    cdef const lane_16* lane = <const lane_16*>&fits
+    cdef int row
+    for row in range(group.rows):
+        if lane[row]:
+            if group.count[row] < MOST_FINDS:
+                group.finds[row * MOST_FINDS + group.count[row]] = find
+            group.count[row] += 1
+
+
+cdef void look_up(Group* group, int number) noexcept nogil:
+    cdef const Lookup* lookup = &group.plan.lookups[number]
+    cdef const vector_16* numerator = group.value
+    cdef const vector_16* denominator = group.value + group.plan.half
+    cdef vector_16 p = group.value[lookup.scalar]
+    cdef vector_16 q = group.value[lookup.scalar ^ group.plan.half]
+    cdef vector_16 t = group.target
+    cdef vector_16 u, v, w, n, d, a, b, first, second
+    cdef int form
+    if lookup.sums:
+        u = t * q - p
+        v = t * q + p
+        for form in range(lookup.start, lookup.stop):
+            n = numerator[form]
+            d = denominator[form]
+            a = magnitude_16(n * q)
+            first = mask_16((a == magnitude_16(d * u)) | (a == magnitude_16(d * v)))
+            if any_16(first):
+                note(group, packed_find(number, form, FIRST), first)
+            if lookup.inverted:
+                a = magnitude_16(d * q)
+                first = mask_16((a == magnitude_16(n * u)) | (a == magnitude_16(n * v)))
+                if any_16(first):
+                    note(group, packed_find(number, form, FIRST_INVERTED), first)
+    else:
+        u = t * q
+        v = t * p
+        for form in range(lookup.start, lookup.stop):
+            n = numerator[form]
+            d = denominator[form]
+            first = mask_16(magnitude_16(n * p) == magnitude_16(d * u))
+            second = mask_16(magnitude_16(n * q) == magnitude_16(d * v))
+            if any_16(first | second):
+                note(group, packed_find(number, form, FIRST), first)
+                note(group, packed_find(number, form, SECOND), second)
+            first = mask_16(magnitude_16(d * p) == magnitude_16(n * u))
+            if any_16(first):
+                note(group, packed_find(number, form, FIRST_INVERTED), first)
+            if lookup.inverted:
+                second = mask_16(magnitude_16(d * q) == magnitude_16(n * v))
+                if any_16(second):
+                    note(group, packed_find(number, form, SECOND_INVERTED), second)
+
+
+cdef void sieve_finds(
+    const Plan* plan,
+    void* values,
+    const long long* card,
+    const long long* target,
+    int rows,
+    unsigned int* finds,
+    int* count,
+) noexcept nogil:
+    cdef Group group
+    cdef vector_16* value = <vector_16*>values
+    cdef long long ones[MOST_LANES]
+    cdef int place
+    for place in range(MOST_LANES):
+        ones[place] = 1
+    for place in range(rows):
+        count[place] = 0
+    for place in range(plan.size):
+        value[place] = filled(card + place * BLOCK, rows)
+        value[place + plan.half] = filled(ones, rows)
+    group.plan = plan
+    group.value = value
+    group.target = filled(target, rows)
+    group.rows = rows
+    group.finds = finds
+    group.count = count
+    calculate(&group)
+    for place in range(plan.lookup_count):
+        look_up(&group, place)
+
+
+instructions = new_instructions(
+    NAME, Code(count_finds, sieve_finds, LANES_OF_16, sizeof(vector_16))
+)

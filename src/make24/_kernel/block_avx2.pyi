@@ -1,0 +1,3 @@
+from make24._kernel.instructions import Instructions
+
+instructions: Instructions

@@ -1,0 +1,301 @@
+"""Many hands in: arrays and lists of hands, checked, and grouped by length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain
+from numbers import Number as AnyNumber
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from make24.hands import MAX_NUMBERS, Number, exact, exact_numbers
+
+__all__ = ["Batch", "Group", "is_word", "read_hands", "read_targets"]
+
+Numbers = tuple[Number, ...]
+
+WORD = 1 << 63
+ROWS_AT_ONCE = 1 << 16  # where an array is gone through
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Hands of one length.
+
+    Attributes
+    ----------
+    numbers : array, shape (m, n)
+        Integers of any dtype, or floats that are integers. Any memory order.
+    odd : mapping of int to tuple of int or Fraction
+        The hands that hold more than 64-bit integers, by row; such rows of `numbers` mean nothing.
+    """
+
+    numbers: NDArray[Any]
+    odd: dict[int, Numbers] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of hands."""
+        return len(self.numbers)
+
+    @property
+    def size(self) -> int:
+        """The length of each hand."""
+        return int(self.numbers.shape[1])
+
+    def hand(self, row: int) -> Numbers:
+        """Return one hand, exact."""
+        return self.odd.get(row) or tuple(map(int, self.numbers[row].tolist()))
+
+    def integers(self, start: int, stop: int) -> NDArray[np.integer[Any]]:
+        """Return some rows in an integer dtype of this machine: a view wherever that can be."""
+        rows = self.numbers[start:stop]
+        if rows.dtype.kind == "f":
+            return np.where(np.abs(rows) < WORD, rows, 0).astype(np.int64)
+        if not rows.dtype.isnative:
+            return rows.astype(rows.dtype.newbyteorder("="))
+        return rows
+
+    def odd_rows(self, start: int, stop: int) -> list[int]:
+        """Return which of some rows no kernel takes: -2**63 has no opposite in 64 bits."""
+        rows = self.numbers[start:stop]
+        found = [row for row in self.odd if start <= row < stop]
+        if rows.dtype.kind == "f":
+            wide = np.abs(rows) >= WORD
+        elif rows.dtype.itemsize == 8:
+            wide = rows >= WORD if rows.dtype.kind == "u" else rows == -WORD
+        else:
+            return found
+        if wide.any():
+            found = sorted({*found, *(start + np.flatnonzero(wide.any(axis=1))).tolist()})
+        return found
+
+    def take(self, rows: NDArray[np.intp]) -> Group:
+        """Return the hands of some rows, as a group of their own."""
+        odd = {
+            place: self.odd[row]
+            for place, row in enumerate(rows.tolist() if self.odd else ())
+            if row in self.odd
+        }
+        return Group(self.numbers[rows], odd)
+
+    def kept(self) -> Group:
+        """Return a copy that nobody else can change, in the smallest dtype that holds it."""
+        if self.numbers.dtype.kind == "f" or not self.numbers.size:
+            dtype = self.numbers.dtype
+        else:
+            low, high = int(self.numbers.min()), int(self.numbers.max())
+            dtype = np.min_scalar_type(high if low >= 0 else min(low, -high - 1))
+        return Group(self.numbers.astype(dtype, order="C"), self.odd)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Hands, in groups of one length.
+
+    Attributes
+    ----------
+    groups : list of Group
+        One for each length that there is.
+    rows : list of array of int
+        For each group, which rows of the batch its hands are; empty where there is but one group,
+        of all hands in order.
+    size : int
+        The number of hands.
+    """
+
+    groups: list[Group]
+    rows: list[NDArray[np.intp]]
+    size: int
+
+    def hand(self, row: int) -> Numbers:
+        """Return one hand, exact."""
+        if not self.rows:
+            return self.groups[0].hand(row)
+        for group, rows in zip(self.groups, self.rows, strict=True):
+            place = int(np.searchsorted(rows, row))
+            if place < len(rows) and rows[place] == row:
+                return group.hand(place)
+        raise IndexError(row)
+
+    def take(self, rows: NDArray[np.intp]) -> Batch:
+        """Return the hands of some rows, as a batch of their own."""
+        if not self.rows:
+            return Batch([group.take(rows) for group in self.groups], [], len(rows))
+        groups, places = [], []
+        for group, own in zip(self.groups, self.rows, strict=True):
+            place = np.searchsorted(own, rows)
+            place[place == len(own)] = 0
+            here = np.flatnonzero(own[place] == rows)
+            if len(here):
+                groups.append(group.take(place[here]))
+                places.append(here)
+        return Batch(groups, places, len(rows))
+
+    def kept(self) -> Batch:
+        """Return a copy that nobody else can change."""
+        return Batch([group.kept() for group in self.groups], self.rows, self.size)
+
+
+def read_hands(hands: object) -> Batch:
+    """Return many hands, checked.
+
+    Parameters
+    ----------
+    hands : array_like of int, shape (m, n), or sequence of sequences of int or Fraction
+        An array of integers (or of floats that are), or hands of any lengths from 1 to 8. An array
+        is not copied.
+
+    Raises
+    ------
+    TypeError
+        If that is no collection of hands, or the first bad row holds what is no number.
+    ValueError
+        If the shape is wrong, or the first bad row is empty, too long, or has a float that is no
+        integer. The message names the row and says how many there are.
+    """
+    if isinstance(hands, (list, tuple)):
+        return _from_rows(hands)
+    if isinstance(hands, (str, bytes, bytearray, dict, set, frozenset)):
+        raise TypeError(f"hands is {hands!r}: expected an array or a list of hands")
+    array = _array(hands, "hands")
+    if array.shape[:1] == (0,) and array.size == 0:
+        return _from_rows([])
+    if array.ndim != 2:
+        raise ValueError(f"hands has shape {array.shape}: expected (m, n)")
+    if array.dtype.kind == "O":
+        return _from_rows(array.tolist())
+    if not 1 <= array.shape[1] <= MAX_NUMBERS:
+        raise ValueError(f"hands has shape {array.shape}: a hand holds 1 to {MAX_NUMBERS} numbers")
+    _require_integral(array, "hands")
+    return Batch([Group(array)], [], len(array))
+
+
+def read_targets(target: object, rows: int) -> Number | Group:
+    """Return one target, or a group with one for each row.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for hands; also if there is not one for each row.
+    """
+    if isinstance(target, (AnyNumber, str, bytes)) or not hasattr(target, "__len__"):
+        return exact(target, "target")
+    if isinstance(target, (list, tuple)):
+        if len(target) != rows:
+            raise ValueError(_wrong_number(len(target), rows))
+        return _from_rows([[each] for each in target], "target[{row}]", flat=True).groups[0]
+    array = _array(target, "target")
+    if array.ndim == 0:
+        return exact(array.item(), "target")
+    if array.ndim != 1:
+        raise ValueError(f"target has shape {array.shape}: expected a number or shape ({rows},)")
+    if len(array) != rows:
+        raise ValueError(_wrong_number(len(array), rows))
+    if array.dtype.kind == "O":
+        return read_targets(array.tolist(), rows)
+    column: NDArray[Any] = array[:, None]
+    _require_integral(column, "target", flat=True)
+    return Group(column)
+
+
+def _wrong_number(length: int, rows: int) -> str:
+    return f"target has length {length}: expected one number, or one for each of {rows} hands"
+
+
+def _array(values: object, name: str) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.dtype.kind not in "iufO":
+        raise TypeError(f"{name} has dtype {array.dtype}: expected integers")
+    return array
+
+
+def _require_integral(array: NDArray[Any], name: str, flat: bool = False) -> None:
+    """Raise unless all floats of an array are integers."""
+    if array.dtype.kind != "f":
+        return
+    bad = 0
+    error = ""
+    for start in range(0, len(array), ROWS_AT_ONCE):
+        rows = array[start : start + ROWS_AT_ONCE]
+        wrong = ~(np.isfinite(rows) & (rows == np.floor(rows)))
+        for row in np.flatnonzero(wrong.any(axis=1))[:1] if not bad else ():
+            place = int(np.flatnonzero(wrong[row])[0])
+            where = f"[{start + row}]" if flat else f"[{start + row}][{place}]"
+            error = f"{name}{where} is {rows[row, place].item()!r}: a float has to be an integer"
+        bad += int(wrong.any(axis=1).sum())
+    if bad:
+        raise ValueError(_with_number(error, bad))
+
+
+def _with_number(error: str, bad: int) -> str:
+    return error if bad == 1 else f"{error} ({bad:,} bad rows in all)"
+
+
+def _from_rows(rows: Sequence[Any], name: str = "hands[{row}]", flat: bool = False) -> Batch:
+    lengths = _lengths_of_plain_rows(rows)
+    if lengths is None:
+        rows = _exact_rows(rows, name, flat)
+        lengths = np.fromiter(map(len, rows), np.intp, len(rows))
+    sizes = np.unique(lengths)
+    if len(sizes) <= 1:
+        size = int(sizes[0]) if len(sizes) else 1
+        return Batch([_group(rows, size)], [], len(rows))
+    places = [np.flatnonzero(lengths == size) for size in sizes]
+    groups = [
+        _group([rows[row] for row in place.tolist()], int(size))
+        for size, place in zip(sizes, places, strict=True)
+    ]
+    return Batch(groups, places, len(rows))
+
+
+def _lengths_of_plain_rows(rows: Sequence[Any]) -> NDArray[np.intp] | None:
+    """Return the lengths of rows that are lists or tuples of ints, or None for any others."""
+    if not set(map(type, rows)) <= {list, tuple}:
+        return None
+    lengths = np.fromiter(map(len, rows), np.intp, len(rows))
+    if len(rows) and not 1 <= lengths.min() <= lengths.max() <= MAX_NUMBERS:
+        return None
+    return lengths if set(map(type, chain.from_iterable(rows))) <= {int} else None
+
+
+def _exact_rows(rows: Iterable[Any], name: str, flat: bool) -> list[list[Number]]:
+    """Return all rows as exact numbers, or raise for the first bad one when all have been seen."""
+    found: list[list[Number]] = []
+    first: Exception | None = None
+    bad = 0
+    for row, hand in enumerate(rows):
+        called = name.format(row=row)
+        try:
+            found.append([exact(hand[0], called)] if flat else exact_numbers(hand, called))
+        except (TypeError, ValueError) as error:
+            bad += 1
+            first = first or error
+    if first is not None:
+        raise type(first)(_with_number(str(first), bad)) from None
+    return found
+
+
+def _group(rows: Sequence[Sequence[Number]], size: int) -> Group:
+    """Return rows of exact numbers, all of one length, as an array."""
+    if set(map(type, chain.from_iterable(rows))) <= {int}:
+        with suppress(OverflowError):
+            return Group(_array_of(rows, size))
+    odd = {row: tuple(hand) for row, hand in enumerate(rows) if not all(map(is_word, hand))}
+    blank = [0] * size
+    return Group(
+        _array_of([blank if row in odd else hand for row, hand in enumerate(rows)], size), odd
+    )
+
+
+def _array_of(rows: Sequence[Sequence[Number]], size: int) -> NDArray[np.int64]:
+    every = chain.from_iterable(rows)
+    return np.fromiter(every, np.int64, len(rows) * size).reshape(-1, size)
+
+
+def is_word(number: Number) -> bool:
+    """Return whether the kernel takes a number as one of 64 bits."""
+    return isinstance(number, int) and -WORD < number < WORD

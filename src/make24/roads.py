@@ -1,0 +1,216 @@
+"""Two roads from hands to answers: in blocks of columns, and one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from make24._kernel import answers, batch
+from make24._kernel.hand import Hand
+from make24._kernel.instructions import Instructions
+from make24._kernel.lookup import gather
+from make24.expression import first_solution, solutions
+from make24.hands import Number
+from make24.solve import Level
+
+__all__ = [
+    "NO_CODES",
+    "Answers",
+    "Asked",
+    "Blocks",
+    "Integers",
+    "Question",
+    "joined",
+    "offsets_of",
+    "one_by_one",
+    "selected",
+]
+
+Asked = Literal["solvable", "count", "first", "solve"]
+Integers = NDArray[np.integer[Any]]
+
+# Rows for one call of the kernel, which can't be stopped: some hundredths of a second.
+ROWS_AT_ONCE = {1: 1 << 14, 2: 1 << 14, 3: 1 << 14, 4: 1 << 14, 5: 1 << 11, 6: 1 << 7}
+SAMPLE = 1 << 12  # rows to tell whether hands come more than once
+
+
+class Question(NamedTuple):
+    """What is asked of every hand."""
+
+    asked: Asked
+    level: Level = "essential"
+
+    @property
+    def dtype(self) -> type[np.unsignedinteger[Any]]:
+        """What the answers are held in."""
+        return np.uint8 if self.asked == "solvable" else np.uint64
+
+
+class Answers(NamedTuple):
+    """The answers to one question about some hands.
+
+    Attributes
+    ----------
+    values : array, shape (m,)
+        For each hand 0 or 1, the number of its solutions (of ``"solve"`` too), or a code or 0.
+    codes : array of uint64
+        Of ``"solve"``: the codes of all hands one after another. Empty for the other questions.
+    """
+
+    values: NDArray[Any]
+    codes: NDArray[np.uint64]
+
+
+NO_CODES = np.empty(0, np.uint64)
+
+
+def joined(parts: list[Answers]) -> Answers:
+    """Return the answers of parts, one after another."""
+    if len(parts) == 1:
+        return parts[0]
+    values, codes = zip(*parts, strict=True)
+    return Answers(np.concatenate(values), np.concatenate(codes))
+
+
+def selected(found: Answers, which: NDArray[np.uint64]) -> Answers:
+    """Return the answers of some hands, in the order given; a hand can come more than once."""
+    values = found.values[which]
+    if not len(found.codes):
+        return Answers(values, NO_CODES)
+    offsets, starts = offsets_of(values), offsets_of(found.values)
+    codes = np.empty(offsets[-1], np.uint64)
+    gather(found.codes, starts, which, offsets, codes)
+    return Answers(values, codes)
+
+
+def offsets_of(counts: NDArray[Any]) -> NDArray[np.int64]:
+    """Return where the codes of each hand begin, and after them where the last ends."""
+    offsets = np.zeros(len(counts) + 1, np.int64)
+    np.cumsum(counts, out=offsets[1:], dtype=np.int64)
+    return offsets
+
+
+# In blocks ----------------------------------------------------------------------------------------
+
+
+class Blocks(NamedTuple):
+    """The plan, run over hands in columns.
+
+    Attributes
+    ----------
+    question : Question
+    instructions : Instructions
+        The block code to use.
+    check : callable
+        Called every some hundredths of a second; may raise, to stop.
+    """
+
+    question: Question
+    instructions: Instructions
+    check: Callable[[], None]
+
+    def answer(self, hands: Integers, targets: NDArray[np.int64]) -> Answers:
+        """Answer hands, an array of shape (m, n), each with its target.
+
+        Equal hands are solved once if finding them pays.
+        """
+        keys = _keys(hands, targets) if self._pays(hands, targets) else None
+        if keys is None:
+            return self._solve(hands, targets)
+        _, places, which = np.unique(keys, return_index=True, return_inverse=True)
+        if len(places) == len(hands):
+            return self._solve(hands, targets)
+        found = self._solve(hands[places], targets[places])
+        return selected(found, which.astype(np.uint64))
+
+    def _pays(self, hands: Integers, targets: NDArray[np.int64]) -> bool:
+        """Return whether to look for equal hands, judging by a sample of smaller ones."""
+        if hands.shape[1] > 4:
+            return True
+        if hands.shape[1] == 1 or self.question.asked == "solvable":
+            return False
+        step = max(1, len(hands) // SAMPLE)
+        sample = _keys(hands[::step], targets[::step])
+        return sample is not None and 4 * len(np.unique(sample)) < 3 * len(sample)
+
+    def _solve(self, hands: Integers, targets: NDArray[np.int64]) -> Answers:
+        values = np.empty(len(hands), self.question.dtype)
+        codes = [NO_CODES]
+        step = ROWS_AT_ONCE[hands.shape[1]]
+        for start in range(0, len(hands), step):
+            self.check()
+            rows = slice(start, start + step)
+            found = self._block(hands[rows], targets[rows], values[rows])
+            if found:
+                codes.append(np.frombuffer(found, np.uint64))
+        return Answers(values, np.concatenate(codes))
+
+    def _block(self, hands: Integers, targets: NDArray[np.int64], out: NDArray[Any]) -> bytes:
+        asked, level = self.question
+        if asked == "solvable":
+            batch.solvable(self.instructions, hands, targets, out)
+        elif asked == "count":
+            batch.count(self.instructions, hands, targets, out, level)
+        elif asked == "first":
+            batch.first(self.instructions, hands, targets, out)
+        else:
+            return batch.solve(self.instructions, hands, targets, out, level)
+        return b""
+
+
+def _keys(hands: Integers, targets: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """Return an integer for each row, the same for equal ones; None if that takes too many bits."""
+    if not len(hands):
+        return None
+    keys = np.zeros(len(hands), np.int64)
+    room = 1
+    for column in (*np.sort(hands, axis=1).T, targets):
+        low = int(column.min())
+        width = int(column.max()) - low + 1
+        room *= width
+        if room >> 63:
+            return None
+        keys *= width
+        keys += column.astype(np.int64) - low
+    return keys
+
+
+# One by one ---------------------------------------------------------------------------------------
+
+
+def one_by_one(
+    question: Question,
+    puzzles: Iterable[tuple[tuple[Number, ...], Number]],
+    check: Callable[[], None],
+) -> Answers:
+    """Answer hands of any numbers and targets; equal puzzles are solved once."""
+    known: dict[tuple[tuple[Number, ...], Number], tuple[int, list[int]]] = {}
+    values: list[int] = []
+    codes: list[int] = []
+    for hand, target in puzzles:
+        puzzle = tuple(sorted(hand)), target
+        if puzzle not in known:
+            check()
+            known[puzzle] = _answer(question, *puzzle)
+        value, found = known[puzzle]
+        values.append(value)
+        codes.extend(found)
+    return Answers(np.array(values, question.dtype), np.array(codes, np.uint64))
+
+
+def _answer(
+    question: Question, numbers: tuple[Number, ...], target: Number
+) -> tuple[int, list[int]]:
+    hand = Hand(numbers)
+    if question.asked == "solvable":
+        return answers.solvable(hand, target), []
+    if question.asked == "count":
+        return answers.count(hand, target, question.level), []
+    if question.asked == "first":
+        found = first_solution(hand, target)
+        return found.code if found else 0, []
+    every = solutions(hand, target, question.level, None)
+    return len(every), [solution.code for solution in every]

@@ -1,0 +1,169 @@
+"""What bulk solving returns: codes, made into expressions and text when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from make24._kernel.texts import texts
+from make24.batches import Batch, Group
+from make24.expression import Expression, rebuilt
+from make24.roads import Answers, offsets_of, selected
+
+__all__ = ["Solutions"]
+
+Found = Expression | None | list[Expression]
+
+
+class Solutions(Sequence[Found]):
+    """The solutions of many hands, one entry a hand.
+
+    They come from :func:`make24.first_many`, where an entry is an Expression or None, and from
+    :func:`make24.solve_many`, where it is a list of Expressions, the plainest first. Only codes are
+    held; expressions and texts are made when they are asked for. A slice is a Solutions of its own.
+
+    Attributes
+    ----------
+    codes : array of uint64
+        Of ``first_many``: one code for each hand, 0 where there is no solution. Of ``solve_many``:
+        the codes of all hands, one after another. See :attr:`make24.Expression.code`.
+    offsets : array of int64, shape (m + 1,), or None
+        Of ``solve_many``: hand ``i`` has ``codes[offsets[i]:offsets[i + 1]]``, as in Apache Arrow's
+        layout of lists.
+
+    Examples
+    --------
+    >>> import make24
+    >>> found = make24.solve_many([[1, 2, 5, 10], [1, 1, 1, 1], [3, 3, 8, 8]])
+    >>> found
+    <Solutions: 3 hands, 2 solved, the first by 5*10/2-1>
+    >>> found.offsets
+    array([0, 2, 2, 3])
+    >>> found[2]
+    [<Expression 8/(3-8/3) = 24>]
+    >>> found.texts()
+    [['5*10/2-1', '5+2*10-1'], [], ['8/(3-8/3)']]
+    >>> make24.first_many([[3, 3, 8, 8], [1, 1, 1, 1]]).texts()
+    ['8/(3-8/3)', None]
+    """
+
+    __slots__ = ("_full", "_hands", "codes", "offsets")
+
+    def __init__(
+        self,
+        hands: Batch,
+        codes: NDArray[np.uint64],
+        offsets: NDArray[np.int64] | None = None,
+        full: bool = False,
+    ) -> None:
+        self._hands = hands
+        self.codes = codes
+        self.offsets = offsets
+        self._full = full
+
+    def __len__(self) -> int:
+        """Return the number of hands."""
+        return self._hands.size
+
+    @overload
+    def __getitem__(self, index: int) -> Found: ...
+    @overload
+    def __getitem__(self, index: slice) -> Solutions: ...
+    def __getitem__(self, index: int | slice) -> Found | Solutions:
+        """Return the solutions of one hand, or of a slice of them."""
+        rows = range(len(self))[index]
+        if isinstance(rows, int):
+            return self._entry(rows)
+        taken = np.arange(rows.start, rows.stop, rows.step)
+        hands = self._hands.take(taken)
+        if self.offsets is None:
+            return Solutions(hands, self.codes[taken], None, self._full)
+        found = selected(Answers(np.diff(self.offsets), self.codes), taken.astype(np.uint64))
+        return Solutions(hands, found.codes, offsets_of(found.values), self._full)
+
+    def __iter__(self) -> Iterator[Found]:
+        """Yield the entry of each hand."""
+        return map(self._entry, range(len(self)))
+
+    def __repr__(self) -> str:
+        """Say how many hands there are, how many are solved, and one way."""
+        solved = self.solvable
+        total = int(solved.sum())
+        example = ""
+        if total:
+            row = int(solved.argmax())
+            example = f", the first by {self[row : row + 1]._flat_texts()[0]}"
+        return f"<Solutions: {len(self):,} hands, {total:,} solved{example}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the arrays alone, in few bits."""
+        counts = None if self.offsets is None else _narrow(np.diff(self.offsets))
+        codes, which = np.unique(self.codes, return_inverse=True)
+        return _unpickled, (self._hands, codes, _narrow(which), counts, self._full)
+
+    @property
+    def solvable(self) -> NDArray[np.bool_]:
+        """Whether each hand has a solution: an array of bool, shape (m,)."""
+        return self.codes != 0 if self.offsets is None else np.diff(self.offsets) > 0
+
+    def texts(self) -> list[str | None] | list[list[str]]:
+        """Return all solutions as text.
+
+        Returns
+        -------
+        list
+            For each hand: of ``first_many`` a str or None, of ``solve_many`` a list of str. Equal
+            hands share their texts, which are made once.
+        """
+        flat = self._flat_texts()
+        if self.offsets is None:
+            return flat
+        bounds = self.offsets.tolist()
+        return [flat[start:stop] for start, stop in pairwise(bounds)]
+
+    def _flat_texts(self) -> list[Any]:
+        """Return the text of each code."""
+        if not self._hands.rows:
+            return self._texts_of(self._hands.groups[0], self.codes, self.offsets)
+        flat = np.empty(len(self.codes), object)
+        for group, rows in zip(self._hands.groups, self._hands.rows, strict=True):
+            if self.offsets is None:
+                flat[rows] = self._texts_of(group, self.codes[rows], None)
+            else:
+                offsets = offsets_of(np.diff(self.offsets)[rows])
+                shift = np.repeat(self.offsets[rows] - offsets[:-1], np.diff(offsets))
+                places = shift + np.arange(offsets[-1])
+                flat[places] = self._texts_of(group, self.codes[places], offsets)
+        return flat.tolist()
+
+    def _texts_of(
+        self, group: Group, codes: NDArray[np.uint64], offsets: NDArray[np.int64] | None
+    ) -> list[str | None]:
+        rows = None if offsets is None else np.repeat(np.arange(len(group)), np.diff(offsets))
+        return texts(group.integers(0, len(group)), group.odd, rows, codes, self._full)
+
+    def _entry(self, row: int) -> Found:
+        hand = tuple(sorted(self._hands.hand(row)))
+        if self.offsets is None:
+            code = int(self.codes[row])
+            return rebuilt(hand, code, code, self._full) if code else None
+        codes = self.codes[self.offsets[row] : self.offsets[row + 1]].tolist()
+        return [rebuilt(hand, code, code, self._full) for code in codes]
+
+
+def _narrow(numbers: NDArray[Any]) -> NDArray[Any]:
+    return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
+
+
+def _unpickled(
+    hands: Batch,
+    codes: NDArray[np.uint64],
+    which: NDArray[Any],
+    counts: NDArray[Any] | None,
+    full: bool,
+) -> Solutions:
+    return Solutions(hands, codes[which], None if counts is None else offsets_of(counts), full)
