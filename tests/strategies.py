@@ -34,6 +34,15 @@ POOLS = [
 ]
 
 
+def largest_below(word, exponent):
+    """Return the largest number whose power is below a word."""
+    low, high = 1, word
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**exponent < word else (low, middle)
+    return low
+
+
 def examples(share):
     """Return settings for a share of the profile's examples."""
     return settings(max_examples=max(3, int(settings().max_examples * share)))

@@ -19,18 +19,9 @@ from tests.agreement import assert_agrees, assert_consistent, texts
 from tests.codes import decoded
 from tests.counting import written_count
 from tests.evaluate import assert_solves, value
-from tests.strategies import WRAPS, examples, programs, scaled_hands
+from tests.strategies import WRAPS, examples, largest_below, programs, scaled_hands
 
 WORDS = [2**15, 2**16, 2**31, 2**32, 2**53, 2**62, 2**63, 2**64]
-
-
-def largest_below(word, exponent):
-    """Return the largest number whose power is below a word."""
-    low, high = 1, word
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if middle**exponent < word else (low, middle)
-    return low
 
 
 @pytest.mark.parametrize(

@@ -123,8 +123,8 @@ class Batch:
 
     def take(self, rows: NDArray[np.intp]) -> Batch:
         """Return the hands of some rows, as a batch of their own."""
-        if not self.rows:
-            return Batch([group.take(rows) for group in self.groups], [], len(rows))
+        if not self.rows or not len(rows):
+            return Batch([self.groups[0].take(rows)], [], len(rows))
         groups, places = [], []
         for group, own in zip(self.groups, self.rows, strict=True):
             place = np.searchsorted(own, rows)

@@ -20,6 +20,7 @@ from make24._kernel.lookup import rows_within
 from make24._kernel.plan import MOST_NUMBERS
 from make24._kernel.processor import chosen
 from make24.batches import Batch, Group, is_word, read_hands, read_targets
+from make24.expression import Expression
 from make24.hands import Number
 from make24.lookup import Lookup, lookup_for, ranges
 from make24.roads import (
@@ -133,7 +134,7 @@ def count_many(
 
 def first_many(
     hands: object, target: object = 24, *, rules: Rules = CLASSIC, threads: int | None = None
-) -> Solutions:
+) -> Solutions[Expression | None]:
     """Find the first solution of many hands, each the same as :func:`make24.first` gives.
 
     Parameters and errors are those of :func:`solvable_many`.
@@ -163,7 +164,7 @@ def solve_many(
     rules: Rules = CLASSIC,
     level: Level = "essential",
     threads: int | None = None,
-) -> Solutions:
+) -> Solutions[list[Expression]]:
     """Find every solution of many hands, each hand's as :func:`make24.solve` lists them.
 
     Parameters and errors are those of :func:`solvable_many`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, overload
+from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,10 @@ from make24.roads import Answers, offsets_of, selected
 
 __all__ = ["Solutions"]
 
-Found = Expression | None | list[Expression]
+Entry = TypeVar("Entry", bound=Expression | list[Expression] | None)
 
 
-class Solutions(Sequence[Found]):
+class Solutions(Sequence[Entry], Generic[Entry]):
     """The solutions of many hands, one entry a hand.
 
     They come from :func:`make24.first_many`, where an entry is an Expression or None, and from
@@ -29,11 +29,8 @@ class Solutions(Sequence[Found]):
     Attributes
     ----------
     codes : array of uint64
-        Of ``first_many``: one code for each hand, 0 where there is no solution. Of ``solve_many``:
-        the codes of all hands, one after another. See :attr:`make24.Expression.code`.
-    offsets : array of int64, shape (m + 1,), or None
-        Of ``solve_many``: hand ``i`` has ``codes[offsets[i]:offsets[i + 1]]``, as in Apache Arrow's
-        layout of lists.
+        The codes of all hands, one after another; see :attr:`make24.Expression.code`. Of
+        ``first_many`` there is one for each hand, 0 where there is no solution.
 
     Examples
     --------
@@ -51,7 +48,7 @@ class Solutions(Sequence[Found]):
     ['8/(3-8/3)', None]
     """
 
-    __slots__ = ("_full", "_hands", "codes", "offsets")
+    __slots__ = ("_full", "_hands", "_offsets", "codes")
 
     def __init__(
         self,
@@ -62,7 +59,7 @@ class Solutions(Sequence[Found]):
     ) -> None:
         self._hands = hands
         self.codes = codes
-        self.offsets = offsets
+        self._offsets = offsets
         self._full = full
 
     def __len__(self) -> int:
@@ -70,22 +67,22 @@ class Solutions(Sequence[Found]):
         return self._hands.size
 
     @overload
-    def __getitem__(self, index: int) -> Found: ...
+    def __getitem__(self, index: int) -> Entry: ...
     @overload
-    def __getitem__(self, index: slice) -> Solutions: ...
-    def __getitem__(self, index: int | slice) -> Found | Solutions:
+    def __getitem__(self, index: slice) -> Solutions[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Any:
         """Return the solutions of one hand, or of a slice of them."""
         rows = range(len(self))[index]
         if isinstance(rows, int):
             return self._entry(rows)
         taken = np.arange(rows.start, rows.stop, rows.step)
         hands = self._hands.take(taken)
-        if self.offsets is None:
+        if self._offsets is None:
             return Solutions(hands, self.codes[taken], None, self._full)
-        found = selected(Answers(np.diff(self.offsets), self.codes), taken.astype(np.uint64))
+        found = selected(Answers(np.diff(self._offsets), self.codes), taken.astype(np.uint64))
         return Solutions(hands, found.codes, offsets_of(found.values), self._full)
 
-    def __iter__(self) -> Iterator[Found]:
+    def __iter__(self) -> Iterator[Entry]:
         """Yield the entry of each hand."""
         return map(self._entry, range(len(self)))
 
@@ -101,16 +98,28 @@ class Solutions(Sequence[Found]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the arrays alone, in few bits."""
-        counts = None if self.offsets is None else _narrow(np.diff(self.offsets))
+        counts = None if self._offsets is None else _narrow(np.diff(self._offsets))
         codes, which = np.unique(self.codes, return_inverse=True)
         return _unpickled, (self._hands, codes, _narrow(which), counts, self._full)
 
     @property
+    def offsets(self) -> NDArray[np.int64]:
+        """Where the codes of each hand begin: an array of int64, shape (m + 1,).
+
+        Hand ``i`` has ``codes[offsets[i]:offsets[i + 1]]``, as in Apache Arrow's layout of lists.
+        """
+        return np.arange(len(self) + 1) if self._offsets is None else self._offsets
+
+    @property
     def solvable(self) -> NDArray[np.bool_]:
         """Whether each hand has a solution: an array of bool, shape (m,)."""
-        return self.codes != 0 if self.offsets is None else np.diff(self.offsets) > 0
+        return self.codes != 0 if self._offsets is None else np.diff(self._offsets) > 0
 
-    def texts(self) -> list[str | None] | list[list[str]]:
+    @overload
+    def texts(self: Solutions[list[Expression]]) -> list[list[str]]: ...
+    @overload
+    def texts(self: Solutions[Expression | None]) -> list[str | None]: ...
+    def texts(self) -> Any:
         """Return all solutions as text.
 
         Returns
@@ -120,22 +129,22 @@ class Solutions(Sequence[Found]):
             hands share their texts, which are made once.
         """
         flat = self._flat_texts()
-        if self.offsets is None:
+        if self._offsets is None:
             return flat
-        bounds = self.offsets.tolist()
+        bounds = self._offsets.tolist()
         return [flat[start:stop] for start, stop in pairwise(bounds)]
 
     def _flat_texts(self) -> list[Any]:
         """Return the text of each code."""
         if not self._hands.rows:
-            return self._texts_of(self._hands.groups[0], self.codes, self.offsets)
+            return self._texts_of(self._hands.groups[0], self.codes, self._offsets)
         flat = np.empty(len(self.codes), object)
         for group, rows in zip(self._hands.groups, self._hands.rows, strict=True):
-            if self.offsets is None:
+            if self._offsets is None:
                 flat[rows] = self._texts_of(group, self.codes[rows], None)
             else:
-                offsets = offsets_of(np.diff(self.offsets)[rows])
-                shift = np.repeat(self.offsets[rows] - offsets[:-1], np.diff(offsets))
+                offsets = offsets_of(np.diff(self._offsets)[rows])
+                shift = np.repeat(self._offsets[rows] - offsets[:-1], np.diff(offsets))
                 places = shift + np.arange(offsets[-1])
                 flat[places] = self._texts_of(group, self.codes[places], offsets)
         return flat.tolist()
@@ -146,12 +155,12 @@ class Solutions(Sequence[Found]):
         rows = None if offsets is None else np.repeat(np.arange(len(group)), np.diff(offsets))
         return texts(group.integers(0, len(group)), group.odd, rows, codes, self._full)
 
-    def _entry(self, row: int) -> Found:
+    def _entry(self, row: int) -> Any:
         hand = tuple(sorted(self._hands.hand(row)))
-        if self.offsets is None:
+        if self._offsets is None:
             code = int(self.codes[row])
             return rebuilt(hand, code, code, self._full) if code else None
-        codes = self.codes[self.offsets[row] : self.offsets[row + 1]].tolist()
+        codes = self.codes[self._offsets[row] : self._offsets[row + 1]].tolist()
         return [rebuilt(hand, code, code, self._full) for code in codes]
 
 
@@ -165,5 +174,5 @@ def _unpickled(
     which: NDArray[Any],
     counts: NDArray[Any] | None,
     full: bool,
-) -> Solutions:
+) -> Solutions[Any]:
     return Solutions(hands, codes[which], None if counts is None else offsets_of(counts), full)

@@ -33,8 +33,11 @@ from make24._kernel.ratio cimport Large, Ratio
 from make24._kernel.search cimport (
     ALL_FINDS,
     MAX_STRAIGHT,
+    RESIDUES,
     Target,
+    lanes_within,
 )
+from make24._kernel.sift cimport Sifted, sift
 from make24._kernel.tree cimport Signed
 
 cdef enum Kind:
@@ -201,7 +204,6 @@ cdef int answer_sieved(
     cdef int count[MOST_LANES]
     cdef int start = 0
     cdef int row, rows
-    cdef const unsigned int* finds
     sort_cards(block)
     while start < block.rows:
         rows = min(code.lanes, block.rows - start)
@@ -215,15 +217,45 @@ cdef int answer_sieved(
             count,
         )
         for row in range(rows):
-            finds = job.finds + row * MOST_FINDS
-            if count[row] == 0:
-                answer_none(job, first + start + row)
-            elif count[row] <= MOST_FINDS:
-                answer_row(job, block, start + row, first + start + row, finds, count[row])
-            else:
-                answer_row(job, block, start + row, first + start + row, NULL, 0)
+            answer_finds(
+                job, block, start + row, first, job.finds + row * MOST_FINDS, count[row]
+            )
         start += rows
     return 0
+
+
+cdef int answer_finds(
+    Job* job, const Block* block, int place, Py_ssize_t first, unsigned int* finds, int found
+) except -1 nogil:
+    # Answer one row of a block with what the sieve has found.
+    cdef Py_ssize_t row = first + place
+    cdef Sifted sifted
+    cdef long long card[MAX_OPERANDS]
+    cdef bint distinct = True
+    cdef int number
+    if found > MOST_FINDS:
+        return answer_row(job, block, place, row, NULL, 0)
+    for number in range(block.size):
+        card[number] = block.card[number * BLOCK + place]
+        distinct &= number == 0 or card[number] != card[number - 1]
+    if found and card[0] > 0 and block.target[place] > 0 and lanes_within(
+        card[block.size - 1], block.target[place], block.size
+    ) != RESIDUES:
+        sifted = sift(job.plan, card, block.target[place], finds, found)
+        found = sifted.kept
+        if found and job.kind == SOLVABLE:
+            job.flags[row] = 1
+            return 0
+        if job.kind == COUNT and (
+            (found == 1 and job.level >= SIGNED)
+            or (job.level == SIGNED and sifted.plain and distinct)
+        ):
+            job.numbers[row] = found
+            return 0
+    if found == 0:
+        answer_none(job, row)
+        return 0
+    return answer_row(job, block, place, row, finds, found)
 
 
 # A chunk of rows ----------------------------------------------------------------------------------

@@ -139,32 +139,49 @@ cdef vector_16 filled(const long long* numbers, int rows) noexcept nogil:
     return result
 
 
+cdef inline size_t offset_of(int reference) noexcept nogil:
+    # In bytes: what costs least to turn upside down and to add to a pointer.
+    return <size_t><unsigned int>reference * sizeof(vector_16)
+
+
+cdef inline vector_16* at(void* values, size_t offset) noexcept nogil:
+    return <vector_16*>(<char*>values + offset)
+
+
 cdef void calculate(Group* group) noexcept nogil:
     cdef const Plan* plan = group.plan
-    cdef vector_16* value = group.value
-    cdef int half = plan.half
+    cdef const int* lefts = plan.left
+    cdef const int* rights = plan.right
+    cdef void* values = group.value
+    cdef size_t half = offset_of(plan.half)
+    cdef size_t left, right, result
     cdef const Run* run
-    cdef int number, form, left, right
     cdef vector_16 a, b, denominator
+    cdef int number, form
     for number in range(plan.run_count):
         run = &plan.runs[number]
+        result = offset_of(run.start)
         if run.sums:
             for form in range(run.start, run.stop, 2):
-                left = plan.left[form]
-                right = plan.right[form]
-                a = value[left] * value[right ^ half]
-                b = value[right] * value[left ^ half]
-                denominator = value[left ^ half] * value[right ^ half]
-                value[form] = a + b
-                value[form + 1] = a - b
-                value[form + half] = denominator
-                value[form + 1 + half] = denominator
+                left = offset_of(lefts[form])
+                right = offset_of(rights[form])
+                a = at(values, left)[0] * at(values, right ^ half)[0]
+                b = at(values, right)[0] * at(values, left ^ half)[0]
+                denominator = at(values, left ^ half)[0] * at(values, right ^ half)[0]
+                at(values, result)[0] = a + b
+                at(values, result)[1] = a - b
+                at(values, result + half)[0] = denominator
+                at(values, result + half)[1] = denominator
+                result += 2 * sizeof(vector_16)
         else:
             for form in range(run.start, run.stop):
-                left = plan.left[form]
-                right = plan.right[form]
-                value[form] = value[left] * value[right]
-                value[form + half] = value[left ^ half] * value[right ^ half]
+                left = offset_of(lefts[form])
+                right = offset_of(rights[form])
+                a = at(values, left)[0] * at(values, right)[0]
+                b = at(values, left ^ half)[0] * at(values, right ^ half)[0]
+                at(values, result)[0] = a
+                at(values, result + half)[0] = b
+                result += sizeof(vector_16)
 
 
 cdef void note(Group* group, unsigned int find, vector_16 fits) noexcept nogil:
@@ -177,48 +194,86 @@ cdef void note(Group* group, unsigned int find, vector_16 fits) noexcept nogil:
             group.count[row] += 1
 
 
-cdef void look_up(Group* group, int number) noexcept nogil:
+cdef inline void look_up_sums(Group* group, int number, bint inverted, bint card) noexcept nogil:
+    # Whether the scalar is a card, of denominator 1, is known where this is inlined.
     cdef const Lookup* lookup = &group.plan.lookups[number]
     cdef const vector_16* numerator = group.value
     cdef const vector_16* denominator = group.value + group.plan.half
     cdef vector_16 p = group.value[lookup.scalar]
     cdef vector_16 q = group.value[lookup.scalar ^ group.plan.half]
-    cdef vector_16 t = group.target
-    cdef vector_16 u, v, w, n, d, a, b, first, second
+    cdef vector_16 u = (group.target if card else group.target * q) - p
+    cdef vector_16 v = (group.target if card else group.target * q) + p
+    cdef vector_16 n, d, size, fits, upside_down
     cdef int form
+    for form in range(lookup.start, lookup.stop):
+        n = numerator[form]
+        d = denominator[form]
+        size = magnitude_16(n if card else n * q)
+        fits = mask_16((size == magnitude_16(d * u)) | (size == magnitude_16(d * v)))
+        if inverted:
+            size = magnitude_16(d if card else d * q)
+            upside_down = mask_16(
+                (size == magnitude_16(n * u)) | (size == magnitude_16(n * v))
+            )
+            if any_16(fits | upside_down):
+                note(group, packed_find(number, form, FIRST), fits)
+                note(group, packed_find(number, form, FIRST_INVERTED), upside_down)
+        elif any_16(fits):
+            note(group, packed_find(number, form, FIRST), fits)
+
+
+cdef inline void look_up_products(
+    Group* group, int number, bint inverted, bint card
+) noexcept nogil:
+    cdef const Lookup* lookup = &group.plan.lookups[number]
+    cdef const vector_16* numerator = group.value
+    cdef const vector_16* denominator = group.value + group.plan.half
+    cdef vector_16 p = group.value[lookup.scalar]
+    cdef vector_16 q = group.value[lookup.scalar ^ group.plan.half]
+    cdef vector_16 u = group.target if card else group.target * q
+    cdef vector_16 v = group.target * p
+    cdef vector_16 n, d, first, second, first_inverted, second_inverted
+    cdef int form
+    second_inverted = p ^ p
+    for form in range(lookup.start, lookup.stop):
+        n = numerator[form]
+        d = denominator[form]
+        first = mask_16(magnitude_16(n * p) == magnitude_16(d * u))
+        second = mask_16(magnitude_16(n if card else n * q) == magnitude_16(d * v))
+        first_inverted = mask_16(magnitude_16(d * p) == magnitude_16(n * u))
+        if inverted:
+            second_inverted = mask_16(
+                magnitude_16(d if card else d * q) == magnitude_16(n * v)
+            )
+        if any_16(first | second | first_inverted | second_inverted):
+            note(group, packed_find(number, form, FIRST), first)
+            note(group, packed_find(number, form, SECOND), second)
+            note(group, packed_find(number, form, FIRST_INVERTED), first_inverted)
+            note(group, packed_find(number, form, SECOND_INVERTED), second_inverted)
+
+
+cdef void look_up(Group* group, int number) noexcept nogil:
+    cdef const Lookup* lookup = &group.plan.lookups[number]
+    cdef bint card = 0 <= lookup.scalar < group.plan.size
     if lookup.sums:
-        u = t * q - p
-        v = t * q + p
-        for form in range(lookup.start, lookup.stop):
-            n = numerator[form]
-            d = denominator[form]
-            a = magnitude_16(n * q)
-            first = mask_16((a == magnitude_16(d * u)) | (a == magnitude_16(d * v)))
-            if any_16(first):
-                note(group, packed_find(number, form, FIRST), first)
-            if lookup.inverted:
-                a = magnitude_16(d * q)
-                first = mask_16((a == magnitude_16(n * u)) | (a == magnitude_16(n * v)))
-                if any_16(first):
-                    note(group, packed_find(number, form, FIRST_INVERTED), first)
+        if lookup.inverted:
+            if card:
+                look_up_sums(group, number, True, True)
+            else:
+                look_up_sums(group, number, True, False)
+        elif card:
+            look_up_sums(group, number, False, True)
+        else:
+            look_up_sums(group, number, False, False)
+    elif lookup.inverted:
+        if card:
+            look_up_products(group, number, True, True)
+        else:
+            look_up_products(group, number, True, False)
+    elif card:
+        look_up_products(group, number, False, True)
     else:
-        u = t * q
-        v = t * p
-        for form in range(lookup.start, lookup.stop):
-            n = numerator[form]
-            d = denominator[form]
-            first = mask_16(magnitude_16(n * p) == magnitude_16(d * u))
-            second = mask_16(magnitude_16(n * q) == magnitude_16(d * v))
-            if any_16(first | second):
-                note(group, packed_find(number, form, FIRST), first)
-                note(group, packed_find(number, form, SECOND), second)
-            first = mask_16(magnitude_16(d * p) == magnitude_16(n * u))
-            if any_16(first):
-                note(group, packed_find(number, form, FIRST_INVERTED), first)
-            if lookup.inverted:
-                second = mask_16(magnitude_16(d * q) == magnitude_16(n * v))
-                if any_16(second):
-                    note(group, packed_find(number, form, SECOND_INVERTED), second)
+        look_up_products(group, number, False, False)
 
 
 cdef void sieve_finds(

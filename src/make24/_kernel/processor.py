@@ -7,42 +7,40 @@ of its kind can do.
 from __future__ import annotations
 
 import os
-from functools import cache
 from importlib import import_module
 
 from make24._kernel.instructions import Instructions, processor_has
 
-__all__ = ["VARIABLE", "available", "chosen"]
+__all__ = ["AVAILABLE", "VARIABLE", "chosen"]
 
 VARIABLE = "MAKE24_INSTRUCTIONS"
-FASTEST_FIRST = ("avx2", "baseline")
 
 
-@cache
-def available() -> dict[str, Instructions]:
-    """Return the instructions that the package was built for and the processor has."""
+def _available() -> dict[str, Instructions]:
     found = {}
-    for name in FASTEST_FIRST:
+    for name in ("avx2", "baseline"):
         if processor_has(name):
             try:
                 module = import_module(f"make24._kernel.block_{name}")
             except ModuleNotFoundError:
-                continue
+                continue  # not built for this kind of processor, or by this compiler
             found[name] = module.instructions
     return found
 
 
-@cache
+AVAILABLE = _available()
+"""What the package was built for and the processor has, the fastest first."""
+
+
 def chosen() -> Instructions:
-    """Return the instructions to use in this process.
+    """Return the instructions to use.
 
     Raises
     ------
     ValueError
         If the environment names instructions that are not available.
     """
-    name = os.environ.get(VARIABLE) or next(iter(available()))
-    if name not in available():
-        names = ", ".join(available())
-        raise ValueError(f"{VARIABLE} is {name!r}: available here: {names}")
-    return available()[name]
+    name = os.environ.get(VARIABLE) or next(iter(AVAILABLE))
+    if name not in AVAILABLE:
+        raise ValueError(f"{VARIABLE} is {name!r}: available here: {', '.join(AVAILABLE)}")
+    return AVAILABLE[name]

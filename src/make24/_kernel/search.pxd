@@ -75,6 +75,18 @@ cdef inline unsigned int packed_find(int lookup, int form, int way) noexcept nog
     return <unsigned int>lookup << 21 | <unsigned int>form << 4 | <unsigned int>way
 
 
+cdef inline int find_lookup(unsigned int find) noexcept nogil:
+    return find >> 21
+
+
+cdef inline int find_form(unsigned int find) noexcept nogil:
+    return find >> 4 & 0x1FFFF
+
+
+cdef inline int find_way(unsigned int find) noexcept nogil:
+    return find & 15
+
+
 cdef Lanes lanes_within(
     unsigned long long size, unsigned long long target, int cards
 ) noexcept nogil

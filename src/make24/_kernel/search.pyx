@@ -336,9 +336,9 @@ cdef bint search_next(Search* search, const Plan* plan, Find* find) noexcept nog
 
 
 cdef inline void unpack(Search* search, unsigned int find) noexcept nogil:
-    search.lookup = find >> 21
-    search.form = (find >> 4 & 0x1FFFF) + 1
-    search.pending = find & 15
+    search.lookup = find_lookup(find)
+    search.form = find_form(find) + 1
+    search.pending = find_way(find)
 
 
 cdef void give_out(Search* search, const Plan* plan, Find* find) noexcept nogil:
