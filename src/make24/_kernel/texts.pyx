@@ -1,9 +1,11 @@
 """The texts of many codes, each made once."""
 
 cimport cython
+from cpython.list cimport PyList_New, PyList_SetItem
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_DecodeASCII
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcmp
 
 from make24._kernel.batch cimport integer
 from make24._kernel.code cimport code_t
@@ -24,7 +26,7 @@ cdef enum:
 
 
 cdef struct Key:
-    # A hand, ascending, and a code. What is beyond the hand is 0.
+    # A hand, ascending, and a code.
     code_t code
     long long card[MAX_CARDS]
 
@@ -32,19 +34,21 @@ cdef struct Key:
 cdef struct Slot:
     # The code 0 marks an empty one.
     Key key
-    Py_ssize_t text
+    PyObject* text
 
 
 @cython.final
 cdef class Texts:
     """All texts made so far, by hand and code."""
 
+    cdef int size
+    cdef bint full
     cdef Slot* slots
     cdef Py_ssize_t capacity
-    cdef list made
-    cdef bint full
+    cdef list made  # owns the texts
 
-    def __cinit__(self, bint full):
+    def __cinit__(self, int size, bint full):
+        self.size = size
         self.full = full
         self.made = []
         self.capacity = 1024
@@ -56,7 +60,7 @@ cdef class Texts:
         free(self.slots)
 
 
-cdef bint read_key(
+cdef inline bint read_key(
     Key* key, const integer* first, Py_ssize_t stride, int size, code_t code
 ) noexcept nogil:
     # False for a hand that the kernel does not take as one of 64-bit integers.
@@ -64,8 +68,6 @@ cdef bint read_key(
     cdef long long low, high
     cdef int place, other
     key.code = code
-    for place in range(MAX_CARDS):
-        key.card[place] = 0
     for place in range(size):
         number = (<const integer*>(<const char*>first + place * stride))[0]
         if sizeof(integer) == 8 and number == <integer>(<unsigned long long>1 << 63):
@@ -86,25 +88,35 @@ cdef bint read_key(
 
 @cython.overflowcheck(False)
 cdef inline Py_ssize_t hash_of(const Key* key, int size) noexcept nogil:
-    cdef unsigned long long mixed = key.code
+    # The products are independent of one another, and so made side by side.
+    cdef unsigned long long mixed = key.code * <unsigned long long>0x9E3779B97F4A7C15
+    cdef unsigned long long factor = <unsigned long long>0xD6E8FEB86659FD93
     cdef int place
     for place in range(size):
-        mixed = (mixed ^ <unsigned long long>key.card[place]) * <unsigned long long>(
-            0x9E3779B97F4A7C15
-        )
-        mixed ^= mixed >> 32
-    return <Py_ssize_t>(mixed >> 1)
+        mixed += <unsigned long long>key.card[place] * factor
+        factor = factor << 7 | factor >> 57
+    return <Py_ssize_t>(mixed >> 33 ^ mixed >> 13 & 0xFFFFF)
 
 
-cdef Slot* slot_for(Texts texts, const Key* key, int size) noexcept nogil:
+cdef inline bint is_same(const Key* key, const Key* other, int size) noexcept nogil:
+    cdef int place
+    if key.code != other.code:
+        return False
+    for place in range(size):
+        if key.card[place] != other.card[place]:
+            return False
+    return True
+
+
+cdef inline Slot* slot_for(Texts texts, const Key* key, int size) noexcept nogil:
     # The slot of a key, or the empty one it belongs in.
     cdef Py_ssize_t place = hash_of(key, size) & (texts.capacity - 1)
-    while texts.slots[place].key.code and memcmp(&texts.slots[place].key, key, sizeof(Key)):
+    while texts.slots[place].key.code and not is_same(&texts.slots[place].key, key, size):
         place = (place + 1) & (texts.capacity - 1)
     return &texts.slots[place]
 
 
-cdef int grow(Texts texts, int size) except -1:
+cdef int grow(Texts texts) except -1:
     cdef Slot* old = texts.slots
     cdef Py_ssize_t capacity = texts.capacity
     cdef Py_ssize_t place
@@ -115,21 +127,18 @@ cdef int grow(Texts texts, int size) except -1:
     texts.capacity = 4 * capacity
     for place in range(capacity):
         if old[place].key.code:
-            slot_for(texts, &old[place].key, size)[0] = old[place]
+            slot_for(texts, &old[place].key, texts.size)[0] = old[place]
     free(old)
     return 0
 
 
-cdef str text_for(Texts texts, const Key* key, int size):
-    cdef Slot* slot = slot_for(texts, key, size)
-    if slot.key.code:
-        return <str>texts.made[slot.text]
-    text = written(key, size, texts.full)
-    slot[0] = Slot(key[0], len(texts.made))
+cdef PyObject* new_text(Texts texts, Slot* slot, const Key* key) except NULL:
+    cdef str text = written(key, texts.size, texts.full)
     texts.made.append(text)
+    slot[0] = Slot(key[0], <PyObject*>text)
     if 2 * len(texts.made) > texts.capacity:
-        grow(texts, size)
-    return text
+        grow(texts)
+    return <PyObject*>text
 
 
 cdef str written(const Key* key, int size, bint full):
@@ -166,23 +175,32 @@ def texts(
     full : bool
         Whether to write all brackets.
     """
-    cdef Texts known = Texts(full)
-    cdef list result = [None] * codes.shape[0]
     cdef int size = <int>hands.shape[1]
+    cdef Texts known = Texts(size, full)
+    cdef list result = PyList_New(codes.shape[0])
     cdef bint has_odd = bool(odd)
+    cdef bint one_a_row = rows is None
     cdef Py_ssize_t place, row
-    cdef const char* start
+    cdef PyObject* text
     cdef Key key
+    cdef Slot* slot
     for place in range(codes.shape[0]):
-        if not codes[place]:
+        row = place if one_a_row else rows[place]
+        if codes[place] == 0:
+            text = <PyObject*>None
+        elif has_odd and row in odd:
+            put(result, place, code_text(Hand(odd[row]), codes[place], full, ASCII))
             continue
-        row = place if rows is None else rows[place]
-        start = <const char*>&hands[0, 0] + row * hands.strides[0]
-        if (has_odd and row in odd) or not read_key(
-            &key, <const integer*>start, hands.strides[1], size, codes[place]
-        ):
-            numbers = odd[row] if has_odd and row in odd else hands[row]
-            result[place] = code_text(Hand(sorted([*numbers])), codes[place], full, ASCII)
+        elif read_key(&key, &hands[row, 0], hands.strides[1], size, codes[place]):
+            slot = slot_for(known, &key, size)
+            text = slot.text if slot.key.code else new_text(known, slot, &key)
         else:
-            result[place] = text_for(known, &key, size)
+            put(result, place, code_text(Hand(hands[row]), codes[place], full, ASCII))
+            continue
+        put(result, place, <object>text)
     return result
+
+
+cdef inline int put(list items, Py_ssize_t place, object item) except -1:
+    Py_INCREF(item)  # which the list takes over
+    return PyList_SetItem(items, place, item)
