@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from benchmarks.measuring import Job, Measure, seconds
+from benchmarks.measuring import Job, Measure, rate, seconds
 
 JOBS = pytest.StashKey[dict[str, Job]]()
 
@@ -22,13 +24,30 @@ def measure(benchmark: BenchmarkFixture, jobs: dict[str, Job]) -> Measure:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     jobs = terminalreporter.config.stash.get(JOBS, {})
-    if not jobs:
-        return
-    terminalreporter.section("jobs: time for one unit, the goal, and the oracle on the same work")
-    row = "{:<44} {:>9} {:>9} {:>9} {:>9} {:>10}"
-    write = terminalreporter.write_line
-    write(row.format("job", "minimum", "median", "goal", "oracle", "ratio"))
+    one = {name: job for name, job in jobs.items() if not job.many}
+    many = {name: job for name, job in jobs.items() if job.many}
+    if one:
+        terminalreporter.section("jobs: time for one unit, and that of the oracle for the same")
+        _table(terminalreporter, one, ("minimum", "median"), seconds)
+    if many:
+        terminalreporter.section("jobs of many hands: hands a second, and how many times as many")
+        _table(terminalreporter, many, ("best", "median"), rate)
+
+
+def _table(
+    reporter: pytest.TerminalReporter,
+    jobs: dict[str, Job],
+    names: tuple[str, str],
+    shown: Callable[[float | None], str],
+) -> None:
+    row = "{:<50} {:>9} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10}"
+    heading = ("job", *names, "goal", "peer", "times", "oracle", "times")
+    reporter.write_line(row.format(*heading))
     for name, job in jobs.items():
-        ratio = f"{job.oracle / job.median:,.0f} x" if job.oracle and job.median else "-"
-        times = map(seconds, (job.minimum, job.median, job.goal, job.oracle))
-        write(row.format(name, *times, ratio))
+        peer, oracle = (
+            f"{other / job.minimum:,.3g} x" if other and job.minimum else "-"
+            for other in (job.peer, job.oracle)
+        )
+        figures = (job.minimum, job.median, job.goal, job.peer)
+        line = [*map(shown, figures), peer, shown(job.oracle), oracle]
+        reporter.write_line(row.format(name, *line).rstrip())

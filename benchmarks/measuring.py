@@ -11,12 +11,17 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 @dataclass
 class Job:
-    """Seconds for one unit of a job: for one hand, say, or the whole deck."""
+    """Seconds for one unit of a job: for one hand, say, or the whole deck.
+
+    A job of many hands is shown as hands a second.
+    """
 
     goal: float | None = None
     minimum: float | None = None
     median: float | None = None
     oracle: float | None = None
+    peer: float | None = None  # plain NumPy, or whatever the job is held against
+    many: bool = False
 
 
 @dataclass
@@ -31,6 +36,19 @@ class Measure:
         self.benchmark.group = name
         self.benchmark.pedantic(run, rounds=31, iterations=1, warmup_rounds=3)
         self.note(name, units, goal)
+
+    def many(self, name: str, goal: float, hands: int, run: Callable[[], Any]) -> None:
+        """Measure our own code over many hands; the goal is in hands a second."""
+        self.benchmark.group = name
+        self.benchmark.pedantic(run, rounds=9, iterations=1, warmup_rounds=2)
+        self.note(name, hands, 1 / goal)
+        self.jobs[name].many = True
+
+    def peer(self, name: str, units: int, run: Callable[[], Any]) -> None:
+        """Measure what a job is held against, over work of so many units."""
+        self.benchmark.group = name
+        self.benchmark.pedantic(run, rounds=5, iterations=1, warmup_rounds=1)
+        self.jobs.setdefault(name, Job()).peer = self.result("min") / units
 
     def each(self, name: str, goal: float, run: Callable[[Any], Any], work: list[Any]) -> None:
         """Measure our own code on one piece of work a round: the median is that of the pieces."""
@@ -66,3 +84,10 @@ def seconds(value: float | None) -> str:
         if value >= size:
             return f"{value / size:.3g} {unit}"
     return f"{value / 1e-9:.3g} ns"
+
+
+def rate(value: float | None) -> str:
+    """Return how many units a second a time for one comes to, in millions or thousands."""
+    if value is None:
+        return "-"
+    return f"{1e-6 / value:,.3g} M" if value < 1e-6 else f"{1e-3 / value:,.3g} k"

@@ -473,7 +473,7 @@ def test_tables_are_bounded():
 def test_a_table_learns_from_threads_side_by_side():
     rows = np.random.default_rng(5).integers(1, 14, (40_000, 4), dtype=np.uint8)
     expected = [answer(question, rows, 25, "block") for question in QUESTIONS[-4:]]
-    lookup._tables.clear()
+    lookup.forget()
     barrier = Barrier(4)
 
     def ask(_):

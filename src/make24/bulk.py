@@ -46,6 +46,8 @@ Part = TypeVar("Part")
 
 CHUNK_BYTES = 1 << 19  # of hands: they are read twice, the second time from a near cache
 CHUNK_ROWS = 1 << 15  # of larger hands, so that equal ones meet
+# Fewer are not worth a thread of their own.
+LEAST_ROWS = {1: 1 << 13, 2: 1 << 13, 3: 1 << 13, 4: 1 << 13, 5: 1 << 10, 6: 1 << 6}
 SECONDS_TO_STOP = 0.05  # how often a call looks for an interrupt
 
 
@@ -220,7 +222,7 @@ def explain(
     """
     roads: Counter[Road] = Counter()
     for run in _runs(Question(asked, level), *_read(hands, target)):
-        for start, stop in run.chunks(1):
+        for start, stop in run.shares(1):
             roads.update(run.roads(start, stop))
     return {road: roads[road] for road in get_args(Road) if roads[road]}
 
@@ -255,7 +257,7 @@ def answer(
 
 def _ran(run: _Run, threads: int) -> Answers:
     values = np.empty(len(run.group), run.question.dtype)
-    codes = _each(partial(run.answer, values), run.chunks(threads), threads)
+    codes = _each(partial(run.answer, values), run.shares(threads), threads)
     return Answers(values, np.concatenate([NO_CODES, *codes]))
 
 
@@ -299,23 +301,20 @@ class _Run:
     road: Road | None
     total: int
 
-    def chunks(self, threads: int) -> list[tuple[int, int]]:
-        """Return the parts to answer one after another, or side by side."""
-        rows, size = len(self.group), self.group.size
-        if size <= 4:
-            step = max(1 << 12, CHUNK_BYTES // (size * self.group.numbers.dtype.itemsize))
-        else:
-            step = min(CHUNK_ROWS, max(1 << 8, rows // (8 * threads) + 1))
-        return [(start, min(start + step, rows)) for start in range(0, rows, step)]
+    def shares(self, threads: int) -> list[tuple[int, int]]:
+        """Return rows for threads to take up one after another: about eight times for each."""
+        rows = len(self.group)
+        step = rows if threads == 1 else max(LEAST_ROWS[self.group.size], rows // (8 * threads) + 1)
+        return [(start, min(start + step, rows)) for start in range(0, rows, max(step, 1))]
 
     def answer(
         self, values: NDArray[Any], check: Callable[[], None], start: int, stop: int
     ) -> NDArray[np.uint64]:
         """Answer some rows: put the values in their places, and return the codes, if any."""
-        check()
         blocks = Blocks(self.question, self.instructions, check)
         codes = [NO_CODES]
         for first, last, table in self._parts(start, stop):
+            check()
             if table:
                 calculate = partial(self._calculate_new, blocks)
                 hands = self.group.integers(first, last)
@@ -337,17 +336,27 @@ class _Run:
 
     def _parts(self, start: int, stop: int) -> Iterator[tuple[int, int, Lookup | None]]:
         """Yield runs of rows, with the table to look them up in, if any."""
-        if self.road in (None, "table") and isinstance(self.goal, int) and not self.group.odd:
-            for span in ranges(self.group.size):
-                rows = rows_within(self.group.integers(start, stop), *span)
-                table = rows and lookup_for(
-                    self.question, self.goal, self.group.size, span, self.total
-                )
-                if table:
-                    yield start, start + rows, table
-                    start += rows
-        if start < stop:
-            yield start, stop, None
+        row = self.group.size * self.group.numbers.dtype.itemsize
+        step = CHUNK_BYTES // row if self.group.size <= 4 else CHUNK_ROWS
+        for first in range(start, stop, step):
+            last = min(first + step, stop)
+            for rows, table in self._tables(first, last):
+                yield first, first + rows, table
+                first += rows
+            if first < last:
+                yield first, last, None
+
+    def _tables(self, start: int, stop: int) -> Iterator[tuple[int, Lookup]]:
+        """Yield tables, and how many of the next rows to look up in each."""
+        if self.road in ("block", "single") or not isinstance(self.goal, int) or self.group.odd:
+            return
+        for span in ranges(self.group.size):
+            rows = rows_within(self.group.integers(start, stop), *span)
+            if rows and (
+                table := lookup_for(self.question, self.goal, self.group.size, span, self.total)
+            ):
+                yield rows, table
+                start += rows
 
     def _calculate_new(self, blocks: Blocks, hands: Integers) -> Answers:
         return blocks.answer(hands, np.full(len(hands), self.goal))
@@ -400,24 +409,24 @@ class _Stopped(Exception):  # noqa: N818
 
 def _each(
     function: Callable[[Callable[[], None], int, int], Part],
-    chunks: list[tuple[int, int]],
+    shares: list[tuple[int, int]],
     threads: int,
 ) -> list[Part]:
-    """Return what a function makes of each chunk, in order.
+    """Return what a function makes of each share, in order.
 
     It is handed a function to call now and then, which raises if it is to stop.
     """
-    if threads == 1 or len(chunks) < 2:
-        return [function(lambda: None, start, stop) for start, stop in chunks]
+    if threads == 1 or len(shares) < 2:
+        return [function(lambda: None, start, stop) for start, stop in shares]
     stopped = Event()
 
     def check() -> None:
         if stopped.is_set():
             raise _Stopped
 
-    with ThreadPoolExecutor(min(threads, len(chunks))) as pool:
+    with ThreadPoolExecutor(min(threads, len(shares))) as pool:
         try:
-            futures = [pool.submit(function, check, start, stop) for start, stop in chunks]
+            futures = [pool.submit(function, check, start, stop) for start, stop in shares]
             return list(map(_result, futures))
         finally:
             stopped.set()  # where all is done, for nobody

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from make24._kernel.lookup import look_up
 from make24.roads import Answers, Integers, Question, joined, selected
 
-__all__ = ["Lookup", "Range", "lookup_for", "ranges"]
+__all__ = ["Lookup", "Range", "forget", "lookup_for", "ranges"]
 
 MOST_BITS = 20  # of an index
 MOST_BYTES = 1 << 26  # of all tables together
@@ -141,3 +141,9 @@ def lookup_for(question: Question, target: int, size: int, span: Range, rows: in
         while held > MOST_BYTES and len(_tables) > 1:
             held -= _tables.popitem(last=False)[1].bytes
     return table
+
+
+def forget() -> None:
+    """Drop all tables."""
+    with _changing:
+        _tables.clear()
