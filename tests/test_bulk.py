@@ -520,6 +520,7 @@ INTERRUPTED = """
     size, road, threads = json.loads(sys.argv[1])
     rows = np.random.default_rng(1).integers(100, 10_000, (1_000_000, size))
     started = threading.Event()
+    calls = []
 
     def interrupt():
         started.wait()
@@ -527,7 +528,9 @@ INTERRUPTED = """
 
     def noticed(calculate):
         def call(*arguments):
-            started.set()
+            calls.append(calculate)
+            if len(calls) == 9:  # by now there are all threads that there will be
+                started.set()
             return calculate(*arguments)
         return call
 
@@ -540,7 +543,9 @@ INTERRUPTED = """
         for _ in range(100):
             bulk.answer(bulk.Question("count"), rows, 24, threads, road)
     except KeyboardInterrupt:
-        interrupter.join()
+        for thread in threading.enumerate():
+            if thread is not threading.main_thread():
+                thread.join(60)
         print(make24.solvable_many([[3, 3, 8, 8], [1, 1, 1, 1]]).tolist(), threading.active_count())
 """
 

@@ -9,12 +9,12 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from numbers import Integral
-from threading import Event
 from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from make24._kernel.batch import Stopped
 from make24._kernel.instructions import Instructions
 from make24._kernel.lookup import rows_within
 from make24._kernel.plan import MOST_NUMBERS
@@ -308,13 +308,14 @@ class _Run:
         return [(start, min(start + step, rows)) for start in range(0, rows, max(step, 1))]
 
     def answer(
-        self, values: NDArray[Any], check: Callable[[], None], start: int, stop: int
+        self, values: NDArray[Any], stopped: NDArray[np.uint8], start: int, stop: int
     ) -> NDArray[np.uint64]:
         """Answer some rows: put the values in their places, and return the codes, if any."""
-        blocks = Blocks(self.question, self.instructions, check)
+        blocks = Blocks(self.question, self.instructions, stopped)
         codes = [NO_CODES]
         for first, last, table in self._parts(start, stop):
-            check()
+            if stopped[0]:
+                raise Stopped
             if table:
                 calculate = partial(self._calculate_new, blocks)
                 hands = self.group.integers(first, last)
@@ -364,7 +365,7 @@ class _Run:
     def _calculate(self, blocks: Blocks, start: int, stop: int) -> Answers:
         single = self._singles(start, stop)
         if len(single) == stop - start:
-            return self._one_by_one(single, blocks.check)
+            return self._one_by_one(single, blocks.stop)
         hands, targets = self.group.integers(start, stop), self._targets(start, stop)
         if not single:
             return blocks.answer(hands, targets)
@@ -373,7 +374,7 @@ class _Run:
         found = joined(
             [
                 blocks.answer(hands[block], targets[block]),
-                self._one_by_one(single, blocks.check),
+                self._one_by_one(single, blocks.stop),
             ]
         )
         return selected(found, np.argsort(np.concatenate([block, odd])).astype(np.uint64))
@@ -387,9 +388,9 @@ class _Run:
             odd = sorted({*odd, *self.goal.odd_rows(start, stop)})
         return odd
 
-    def _one_by_one(self, rows: list[int], check: Callable[[], None]) -> Answers:
+    def _one_by_one(self, rows: list[int], stop: NDArray[np.uint8]) -> Answers:
         puzzles = ((self.group.hand(row), self._target(row)) for row in rows)
-        return one_by_one(self.question, puzzles, check)
+        return one_by_one(self.question, puzzles, stop)
 
     def _target(self, row: int) -> Number:
         return self.goal.hand(row)[0] if isinstance(self.goal, Group) else self.goal
@@ -403,33 +404,24 @@ class _Run:
 # Threads ------------------------------------------------------------------------------------------
 
 
-class _Stopped(Exception):  # noqa: N818
-    """A thread was told to stop."""
-
-
 def _each(
-    function: Callable[[Callable[[], None], int, int], Part],
+    function: Callable[[NDArray[np.uint8], int, int], Part],
     shares: list[tuple[int, int]],
     threads: int,
 ) -> list[Part]:
     """Return what a function makes of each share, in order.
 
-    It is handed a function to call now and then, which raises if it is to stop.
+    It is handed a flag that tells it to stop, by raising ``Stopped``.
     """
+    stopped = np.zeros(1, np.uint8)
     if threads == 1 or len(shares) < 2:
-        return [function(lambda: None, start, stop) for start, stop in shares]
-    stopped = Event()
-
-    def check() -> None:
-        if stopped.is_set():
-            raise _Stopped
-
+        return [function(stopped, start, stop) for start, stop in shares]
     with ThreadPoolExecutor(min(threads, len(shares))) as pool:
         try:
-            futures = [pool.submit(function, check, start, stop) for start, stop in shares]
+            futures = [pool.submit(function, stopped, start, stop) for start, stop in shares]
             return list(map(_result, futures))
         finally:
-            stopped.set()  # where all is done, for nobody
+            stopped[0] = 1  # where all is done, for nobody
 
 
 def _result(future: Future[Part]) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -32,7 +32,7 @@ __all__ = [
 Asked = Literal["solvable", "count", "first", "solve"]
 Integers = NDArray[np.integer[Any]]
 
-# Rows for one call of the kernel, which can't be stopped: some hundredths of a second.
+# Rows for one call of the kernel, which a signal does not end: some hundredths of a second.
 ROWS_AT_ONCE = {1: 1 << 14, 2: 1 << 14, 3: 1 << 14, 4: 1 << 14, 5: 1 << 11, 6: 1 << 7}
 SAMPLE = 1 << 12  # rows to tell whether hands come more than once
 
@@ -104,13 +104,13 @@ class Blocks(NamedTuple):
     question : Question
     instructions : Instructions
         The block code to use.
-    check : callable
-        Called every some hundredths of a second; may raise, to stop.
+    stop : array of uint8, shape (1,)
+        Set from another thread to have an end, by ``Stopped``.
     """
 
     question: Question
     instructions: Instructions
-    check: Callable[[], None]
+    stop: NDArray[np.uint8]
 
     def answer(self, hands: Integers, targets: NDArray[np.int64]) -> Answers:
         """Answer hands, an array of shape (m, n), each with its target.
@@ -141,7 +141,6 @@ class Blocks(NamedTuple):
         codes = [NO_CODES]
         step = ROWS_AT_ONCE[hands.shape[1]]
         for start in range(0, len(hands), step):
-            self.check()
             rows = slice(start, start + step)
             found = self._block(hands[rows], targets[rows], values[rows])
             if found:
@@ -150,14 +149,15 @@ class Blocks(NamedTuple):
 
     def _block(self, hands: Integers, targets: NDArray[np.int64], out: NDArray[Any]) -> bytes:
         asked, level = self.question
+        work = self.instructions, hands, targets, self.stop, out
         if asked == "solvable":
-            batch.solvable(self.instructions, hands, targets, out)
+            batch.solvable(*work)
         elif asked == "count":
-            batch.count(self.instructions, hands, targets, out, level)
+            batch.count(*work, level)
         elif asked == "first":
-            batch.first(self.instructions, hands, targets, out)
+            batch.first(*work)
         else:
-            return batch.solve(self.instructions, hands, targets, out, level)
+            return batch.solve(*work, level)
         return b""
 
 
@@ -184,7 +184,7 @@ def _keys(hands: Integers, targets: NDArray[np.int64]) -> NDArray[np.int64] | No
 def one_by_one(
     question: Question,
     puzzles: Iterable[tuple[tuple[Number, ...], Number]],
-    check: Callable[[], None],
+    stop: NDArray[np.uint8],
 ) -> Answers:
     """Answer hands of any numbers and targets; equal puzzles are solved once."""
     known: dict[tuple[tuple[Number, ...], Number], tuple[int, list[int]]] = {}
@@ -193,7 +193,8 @@ def one_by_one(
     for hand, target in puzzles:
         puzzle = tuple(sorted(hand)), target
         if puzzle not in known:
-            check()
+            if stop[0]:
+                raise batch.Stopped
             known[puzzle] = _answer(question, *puzzle)
         value, found = known[puzzle]
         values.append(value)

@@ -6,16 +6,20 @@ from numpy.typing import NDArray
 from make24._kernel.instructions import Instructions
 from make24.solve import Level
 
+class Stopped(Exception): ...
+
 def solvable(
     instructions: Instructions,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
+    stop: NDArray[np.uint8],
     out: NDArray[np.uint8],
 ) -> None: ...
 def count(
     instructions: Instructions,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
+    stop: NDArray[np.uint8],
     out: NDArray[np.uint64],
     level: Level,
 ) -> None: ...
@@ -23,12 +27,14 @@ def first(
     instructions: Instructions,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
+    stop: NDArray[np.uint8],
     out: NDArray[np.uint64],
 ) -> None: ...
 def solve(
     instructions: Instructions,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
+    stop: NDArray[np.uint8],
     out: NDArray[np.uint64],
     level: Level,
 ) -> bytes: ...

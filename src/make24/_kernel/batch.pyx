@@ -1,8 +1,8 @@
 """Many hands: blocks of them in columns, and for hits the questions about one hand.
 
-Every function takes the block code to use, hands of one to six integers, a row each, and a target
-for each row. Integers are those of 64 bits save -2**63. The GIL is released; a chunk of rows is
-meant to be small enough that a thread can wait for its end.
+Every function takes the block code to use, hands of one to six integers, a row each, a target for each
+row, a flag that another thread sets to have an end, and the array for the answers. Integers are those
+of 64 bits save -2**63. The GIL is released.
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
@@ -52,6 +52,7 @@ cdef struct Job:
     Kind kind
     Level level
     const Plan* plan
+    const unsigned char* stop  # not 0 where another thread wants an end
     void* large  # for numbers that are too large for pairs
     void* values  # for the sieve to work in
     unsigned int* finds
@@ -66,6 +67,17 @@ cdef struct Block:
     int rows
     long long card[MAX_OPERANDS * BLOCK]
     long long target[BLOCK]
+
+
+class Stopped(Exception):
+    """The answers are not wanted any more."""
+
+
+cdef inline int go_on(const Job* job) except -1 nogil:
+    if job.stop[0]:
+        with gil:
+            raise Stopped
+    return 0
 
 
 # One row ------------------------------------------------------------------------------------------
@@ -96,6 +108,7 @@ cdef int answer_row(
     cdef char texts[SHORT_TEXTS]
     cdef int most = 1 if job.kind == SOLVABLE or job.kind == FIRST else ALL_FINDS
     cdef int card
+    go_on(job)
     cards.size = 0
     for card in range(block.size):
         insert(&cards, Ratio(block.card[card * BLOCK + place], 1), NULL)
@@ -267,6 +280,7 @@ cdef int answer_rows(
     cdef Py_ssize_t first = 0
     block.size = <int>hands.shape[1]
     while first < hands.shape[0]:
+        go_on(job)
         block.rows = <int>min(BLOCK, hands.shape[0] - first)
         fetch(
             &block,
@@ -287,12 +301,17 @@ cdef int answer_rows(
 
 
 cdef int answer(
-    Instructions instructions, Job* job, const integer[:, :] hands, const long long[:] targets
+    Instructions instructions,
+    Job* job,
+    const integer[:, :] hands,
+    const long long[:] targets,
+    const unsigned char[::1] stop,
 ) except -1:
     cdef Large large = Large()
     cdef Py_ssize_t size = hands.shape[1]
     job.plan = plan_for(<int>size)
-    job.large = large.kept()
+    job.stop = &stop[0]
+    job.large = large.pointer()
     job.values = job.finds = NULL
     large.begin()
     try:
@@ -313,6 +332,7 @@ def solvable(
     Instructions instructions,
     const integer[:, :] hands,
     const long long[:] targets,
+    const unsigned char[::1] stop,
     unsigned char[::1] out,
 ):
     """Tell which rows have a solution: 1 or 0 for each."""
@@ -320,13 +340,14 @@ def solvable(
     job.kind = SOLVABLE
     if hands.shape[0]:
         job.flags = &out[0]
-        answer(instructions, &job, hands, targets)
+        answer(instructions, &job, hands, targets, stop)
 
 
 def count(
     Instructions instructions,
     const integer[:, :] hands,
     const long long[:] targets,
+    const unsigned char[::1] stop,
     unsigned long long[::1] out,
     level,
 ):
@@ -336,13 +357,14 @@ def count(
     job.level = level_from(level)
     if hands.shape[0]:
         job.numbers = &out[0]
-        answer(instructions, &job, hands, targets)
+        answer(instructions, &job, hands, targets, stop)
 
 
 def first(
     Instructions instructions,
     const integer[:, :] hands,
     const long long[:] targets,
+    const unsigned char[::1] stop,
     unsigned long long[::1] out,
 ):
     """Find the code of the first solution of each row, or 0."""
@@ -350,13 +372,14 @@ def first(
     job.kind = FIRST
     if hands.shape[0]:
         job.numbers = &out[0]
-        answer(instructions, &job, hands, targets)
+        answer(instructions, &job, hands, targets, stop)
 
 
 def solve(
     Instructions instructions,
     const integer[:, :] hands,
     const long long[:] targets,
+    const unsigned char[::1] stop,
     unsigned long long[::1] out,
     level,
 ):
@@ -370,7 +393,7 @@ def solve(
     try:
         if hands.shape[0]:
             job.numbers = &out[0]
-            answer(instructions, &job, hands, targets)
+            answer(instructions, &job, hands, targets, stop)
         return PyBytes_FromStringAndSize(
             <const char*>codes.items, codes.size * <Py_ssize_t>sizeof(code_t)
         )

@@ -130,12 +130,12 @@ cdef struct Group:
 
 
 cdef vector_16 filled(const long long* numbers, int rows) noexcept nogil:
-    # Numbers in lanes, modulo 2**16; the lanes beyond them hold the first.
+    # Numbers in lanes, cut to their width; the lanes beyond them hold the first.
     cdef vector_16 result
     cdef lane_16* lane = <lane_16*>&result
     cdef int row
     for row in range(LANES_OF_16):
-        lane[row] = <lane_16>(numbers[row if row < rows else 0] & 0xFFFF)
+        lane[row] = <lane_16>numbers[row if row < rows else 0]
     return result
 
 

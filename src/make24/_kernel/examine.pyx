@@ -18,7 +18,7 @@ from make24._kernel.writing cimport Written, natural, with_places
 
 cdef Signed tree_of(Tree* tree, Hand hand, code_t code, Large large) except *:
     # The turned tree of a code, or NOT_LEGAL.
-    tree_start(tree, hand.written(), large.kept())
+    tree_start(tree, hand.written(), large.pointer())
     return turned_from_code(tree, code)
 
 

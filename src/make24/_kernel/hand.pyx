@@ -34,8 +34,8 @@ cdef class Hand:
             if self.cards.size == MAX_CARDS:
                 raise ValueError(f"a hand holds no more than {MAX_CARDS} numbers")
             value = ratio_from_fraction(number, self.large)
-            insert(&self.cards, value, self.large.kept())
-        describe(&self.cards, self.large.kept())
+            insert(&self.cards, value, self.large.pointer())
+        describe(&self.cards, self.large.pointer())
         self.large.check()
 
     cdef const Cards* written(self) except NULL:

@@ -138,10 +138,10 @@ cdef Large ask(Question* question, Hand hand, object target, int most):
     large = new_large(hand)
     hand.written()  # is_solution may have to compare texts
     goal.value = ratio_from_fraction(target, large)
-    goal.sign = ratio_sign(goal.value, large.kept())
+    goal.sign = ratio_sign(goal.value, large.pointer())
     goal.whole = goal.value.denominator == 1
     goal.magnitude = abs(goal.value.numerator)
-    begin(question, plan, &hand.cards, &goal, large.kept())
+    begin(question, plan, &hand.cards, &goal, large.pointer())
     search_for(question, most)
     large.begin()
     return large

@@ -23,7 +23,8 @@ cdef class Large:
     cdef object error
     cdef Spare spare
 
-    cdef void* kept(self) noexcept
+    cdef void* pointer(self) noexcept
+    cdef void keep(self, error)
     cdef int check(self) except -1
     cdef void begin(self)
     cdef void forget(self)

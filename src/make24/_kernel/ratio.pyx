@@ -8,8 +8,13 @@ cdef class Large:
         self.fractions = []
         self.spare.owner = <void*>self
 
-    cdef void* kept(self) noexcept:
+    cdef void* pointer(self) noexcept:
         return &self.spare
+
+    cdef void keep(self, error):
+        # The first exception, until check can raise it.
+        self.error = self.error or error
+        self.spare.used = True
 
     cdef int check(self) except -1:
         # Raise what could not be raised where it happened.
@@ -91,7 +96,7 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
                 answer = (left > right) - (left < right)
             result = ratio_from_fraction(answer, numbers)
         except BaseException as error:
-            numbers.error = error
+            numbers.keep(error)
     return result
 
 
@@ -137,6 +142,5 @@ cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept no
             result.numerator = fraction.numerator % prime
             result.denominator = fraction.denominator % prime
         except BaseException as error:
-            numbers.error = numbers.error or error
-            numbers.spare.used = True
+            numbers.keep(error)
     return result

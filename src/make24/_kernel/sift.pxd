@@ -1,5 +1,5 @@
-# Sifting: of the finds of a sieve, those that are solutions, for hands small enough that this can be
-# told in 64 bits.
+# Sifting: of the finds of a sieve, those that are solutions, for hands small enough to tell in
+# 64 bits.
 
 from make24._kernel.plan cimport Plan
 
