@@ -75,9 +75,9 @@ DECK_SOLVABLE = "deck: solvable or not, in blocks"
 def test_deck_solvable(measure: Measure) -> None:
     cards = np.array(DECK, dtype=np.int64)
     found = np.zeros(len(DECK), dtype=np.uint8)
-    targets = np.full(len(DECK), 24)
+    targets, stop = np.full(len(DECK), 24), np.zeros(1, dtype=np.uint8)
     measure.kernel(
-        DECK_SOLVABLE, 0.15e-3, 1, lambda: batch.solvable(chosen(), cards, targets, found)
+        DECK_SOLVABLE, 0.15e-3, 1, lambda: batch.solvable(chosen(), cards, targets, stop, found)
     )
     assert found.sum() == 1362
 

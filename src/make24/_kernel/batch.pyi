@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from make24._kernel.instructions import Instructions
 from make24.solve import Level
 
-class Stopped(Exception): ...
+class Stopped(Exception): ...  # noqa: N818
 
 def solvable(
     instructions: Instructions,
