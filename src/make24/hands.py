@@ -1,7 +1,8 @@
-"""Numbers in: what a caller hands over, checked and made exact."""
+"""Numbers in: what a caller hands over or types, checked and made exact."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
@@ -18,11 +19,14 @@ __all__ = [
     "listed",
     "read_hand",
     "read_target",
+    "read_text",
 ]
 
 Number = int | Fraction
 
 MAX_NUMBERS = 8
+CARDS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+NUMBER = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
 
 
 def read_hand(numbers: Iterable[object]) -> Hand:
@@ -86,3 +90,24 @@ def exact(number: object, name: str) -> Number:
             return int(cast(SupportsInt, number))
         raise ValueError(f"{name} is {number!r}: a float has to be an integer; use a Fraction")
     raise TypeError(f"{name} is {number!r}: expected an int or a Fraction")
+
+
+def read_text(text: str) -> Number:
+    """Read an integer of any size, a fraction such as 1/2, or the letter of a card.
+
+    Raises
+    ------
+    ValueError
+        If the text is none of these, or divides by zero.
+    """
+    if text.upper() in CARDS:
+        return CARDS[text.upper()]
+    if not NUMBER.fullmatch(text):
+        raise ValueError(f"{text!r} is no integer, fraction or card (A T J Q K)")
+    if "/" not in text:
+        return int(text)
+    try:
+        number = Fraction(text)
+    except ZeroDivisionError:
+        raise ValueError(f"{text!r} divides by zero") from None
+    return number.numerator if number.denominator == 1 else number

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
+
+from make24.hands import read_text
 
 if TYPE_CHECKING:
     from make24.hands import Number
 
 __all__ = ["read_number", "read_numbers"]
 
-CARDS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
-NUMBER = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
 OPTION = re.compile(r"--?[A-Za-z]")
 
 
 def read_number(text: str) -> Number:
     """Read an integer of any size, a fraction such as 1/2, or the letter of a card."""
-    if text.upper() in CARDS:
-        return CARDS[text.upper()]
-    if not NUMBER.fullmatch(text):
-        raise click.BadParameter(f"{text!r} is no integer, fraction or card (A T J Q K)")
     try:
-        number = Fraction(text)
-    except ZeroDivisionError:
-        raise click.BadParameter(f"{text!r} divides by zero") from None
-    return number.numerator if number.denominator == 1 else number
+        return read_text(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 def read_numbers(
