@@ -113,3 +113,13 @@ def test_many_different_texts():
     rows = np.random.default_rng(2).integers(-50, 50, (3000, 4))
     found = make24.first_many(rows).texts()
     assert found == [text and str(text) for text in map(make24.first, rows.tolist())]
+
+
+@pytest.mark.parametrize("rows", [HANDS[:50], MIXED, []])
+@pytest.mark.parametrize("level", LEVELS)
+def test_plainest_are_the_first_of_each_list(rows, level):
+    every = make24.solve_many(rows, level=level)
+    plainest = every.plainest()
+    assert list(plainest) == [entry[0] if entry else None for entry in every]
+    assert plainest.texts() == [texts[0] if texts else None for texts in every.texts()]
+    assert listed(plainest.plainest()) == listed(plainest)

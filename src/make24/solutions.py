@@ -115,6 +115,23 @@ class Solutions(Sequence[Entry], Generic[Entry]):
         """Whether each hand has a solution: an array of bool, shape (m,)."""
         return self.codes != 0 if self._offsets is None else np.diff(self._offsets) > 0
 
+    def plainest(self) -> Solutions[Expression | None]:
+        """Return one solution of each hand, the first in its list, as ``first_many`` holds them.
+
+        Examples
+        --------
+        >>> import make24
+        >>> found = make24.solve_many([[1, 2, 5, 10], [1, 1, 1, 1]])
+        >>> found.plainest().texts()
+        ['5*10/2-1', None]
+        """
+        if self._offsets is None:
+            return Solutions(self._hands, self.codes, None, self._full)
+        solved = self.solvable
+        codes = np.zeros(len(self), np.uint64)
+        codes[solved] = self.codes[self._offsets[:-1][solved]]
+        return Solutions(self._hands, codes, None, self._full)
+
     @overload
     def texts(self: Solutions[list[Expression]]) -> list[list[str]]: ...
     @overload
