@@ -12,6 +12,7 @@ from fractions import Fraction
 from importlib.metadata import version
 from importlib.util import find_spec
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -439,6 +440,17 @@ def test_progress(monkeypatch, stream, patience, bar):
     assert bool(stream.getvalue()) == bar
 
 
+@pytest.mark.parametrize("total", [200, None])
+def test_progress_by_a_measure(monkeypatch, total):
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    monkeypatch.setattr(progress, "PATIENCE", -1)
+    done = [0]
+    with progress.progress_bar() as shown:
+        for item in shown(iter([50, 100, 150, 200]), total, lambda: done[0]):
+            done[0] = item
+    assert [f"{share}%" in stream.getvalue() for share in (25, 50, 75, 100)] == [bool(total)] * 4
+
+
 # Help ---------------------------------------------------------------------------------------------
 
 
@@ -451,9 +463,12 @@ def test_help():
     assert text("solve", "-h") == text("solve", "--help")
 
 
-@pytest.mark.parametrize("arguments", [(), ("solve",), ("count",), ("deck",)])
+@pytest.mark.parametrize("arguments", [(), ("solve",), ("count",), ("deck",), ("bulk",)])
 def test_examples_of_the_help_run(arguments, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "hands.csv").write_text("3,3,8,8\n")
+    (tmp_path / "games.csv").write_text("id,a,b,c,d\n1,3,3,8,8\n2,3,x\n")
+    np.save(tmp_path / "hands.npy", [[3, 3, 8, 8]])
     shown = text(*arguments, "--help").partition("Examples:\n")[2].partition("\n\n")[0]
     examples = [line.split("   ")[0].split() for line in map(str.strip, shown.splitlines())]
     assert len(examples) >= 2
@@ -461,7 +476,10 @@ def test_examples_of_the_help_run(arguments, monkeypatch, tmp_path):
         assert name == "make24"
         if "--plot" in example:
             pytest.importorskip("matplotlib")
-        assert text(*example)
+        done = run(*example)
+        assert done.exit_code == 0
+        assert done.stdout or "-o" in example
+        assert bool(done.stderr) == ("bulk" in example)  # which ends with a summary
 
 
 # Processes ----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from make24.cli.bulk import bulk
 from make24.cli.count import count
 from make24.cli.deck import deck
 from make24.cli.group import OneLineErrors
@@ -31,6 +32,7 @@ def main(context: click.Context) -> None:
       make24 solve A 5 J Q --target 10     cards, and another target
       make24 count 1 2 3 4                 only how many ways there are
       make24 deck                          all hands of four playing cards
+      make24 bulk hands.csv                every hand in a file
 
     The exit status is 0 with solutions, 1 without, 2 for bad input.
     """  # noqa: D301
@@ -45,3 +47,4 @@ def main(context: click.Context) -> None:
 main.add_command(solve)
 main.add_command(count)
 main.add_command(deck)
+main.add_command(bulk)

@@ -23,8 +23,13 @@ def print_json(**fields: object) -> None:
 def new_file(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that takes its place when the block has ended well, and vanishes if it has not.
 
-    That it can be written there is found out before the block begins.
+    That it can be written there is found out before the block begins. What is there and no file,
+    such as a device or a named pipe, is written to as it is: nothing may take its place.
     """
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         file = scratch.open("xb")

@@ -1,0 +1,168 @@
+"""The command ``make24 bulk``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from make24.cli import options
+from make24.cli.group import bad_input
+from make24.cli.output import new_file
+from make24.cli.progress import progress_bar
+from make24.tables import Layout, answered, format_of, open_table
+
+if TYPE_CHECKING:
+    from make24.hands import Number
+    from make24.solve import Level
+    from make24.tables import Format
+
+__all__ = ["bulk"]
+
+STANDARD = Path("-")
+
+
+@click.command()
+@click.argument(
+    "source",
+    type=click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True, path_type=Path),
+    metavar="FILE",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, writable=True, allow_dash=True, path_type=Path),
+    default=STANDARD,
+    metavar="FILE",
+    help="Where to write.  [default: standard output]",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["csv", "tsv", "jsonl", "npy"]),
+    help="The format of the input.  [default: by its ending; csv for -]",
+)
+@click.option(
+    "--to",
+    type=click.Choice(["csv", "tsv", "jsonl"]),
+    help="The format of the output.  [default: by its ending, else that of the input]",
+)
+@click.option(
+    "--columns",
+    metavar="NAMES",
+    help="The columns of numbers, as a,b,c,d.  [default: all but target]",
+)
+@click.option(
+    "--header/--no-header",
+    default=None,
+    help="Whether a CSV begins with names.  [default: if its first line is not all numbers]",
+)
+@options.target
+@options.level
+@click.option(
+    "--on-error",
+    type=click.Choice(["stop", "skip"]),
+    default="stop",
+    show_default=True,
+    help="What to do at a bad line; one skipped is written with the reason, in a column error.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many threads solve.  [default: one for each processor]",
+)
+def bulk(
+    source: Path,
+    output: Path,
+    form: Format | None,
+    to: Format | None,
+    columns: str | None,
+    header: bool | None,
+    target: Number,
+    level: Level,
+    on_error: str,
+    threads: int | None,
+) -> None:
+    """Solve a file of hands, one in a row, and write it with the answers.
+
+    To the columns that there are come solvable (true or false), solutions (how many) and expression
+    (the plainest of them, the one that "make24 solve" prints first). FILE or - is
+
+    \b
+      .csv, .tsv  numbers, fractions such as 1/2, or cards: A T J Q K; a hand of
+                  fewer numbers than the first line has leaves its last cells out.
+                  A column named target has a target for each row. Other columns
+                  are kept if --columns names those of the numbers
+      .jsonl      in each line [3, 3, 8, 8] or {"numbers": [3, 3, 8, 8]}, with
+                  "target" and other keys if you like
+      .npy        an array of integers, each row a hand; comes out as CSV
+
+    \b
+    Examples:
+      make24 bulk hands.csv                       onto standard output
+      make24 bulk hands.csv -o solved.csv
+      make24 bulk hands.npy -o solved.jsonl --target 10
+      make24 bulk games.csv --columns a,b,c,d --on-error skip
+
+    The exit status is 0 if all rows were dealt with, solved or not, and 2 for bad input. In that
+    case no file is written.
+    """  # noqa: D301
+    form = form or ("csv" if source == STANDARD else format_of(source.name))
+    if form is None:
+        raise click.UsageError(f"the ending of {source.name!r} tells no format: use --format")
+    if form == "npy" and source == STANDARD:
+        raise click.UsageError("an .npy has to be a file")
+    to = to or format_of(output.name) or ("csv" if form == "npy" else form)
+    if to == "npy":
+        raise click.UsageError("answers can't be written as .npy, only as csv, tsv or jsonl")
+    names = [name.strip() for name in columns.split(",")] if columns else []
+    layout = Layout(to, target, names, header, on_error == "skip")
+    began = time.monotonic()
+    total = solved = bad = 0
+    with bad_input(), _opened(source) as file:
+        table = open_table(file, form, layout)
+        with _written(output) as out, progress_bar() as progress:
+            out.write(_encoded(table.heading))
+            for rows in progress(table.batches(), table.total, table.done):
+                part = answered(rows, layout, level, threads)
+                out.write(_encoded(part.text))
+                total += part.rows
+                solved += part.solved
+                bad += part.bad
+    click.echo(_summary(total, solved, bad, time.monotonic() - began), err=True)
+
+
+def _opened(path: Path) -> AbstractContextManager[IO[bytes]]:
+    if path == STANDARD:
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise click.FileError(str(path), error.strerror) from error
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[IO[bytes]]:
+    if path != STANDARD:
+        with new_file(path) as file:
+            yield file
+        return
+    yield sys.stdout.buffer
+    sys.stdout.buffer.flush()
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")  # what was no UTF-8 goes out as it came
+
+
+def _summary(rows: int, solved: int, bad: int, seconds: float) -> str:
+    share = solved / rows if rows else 0
+    speed = rows / max(seconds, 1e-3)
+    skipped = f", {bad:,} bad" if bad else ""
+    return f"{rows:,} rows, {solved:,} solved ({share:.2%}){skipped}, {speed:,.0f} rows/s"
