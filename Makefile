@@ -1,4 +1,5 @@
-# make run       the whole deck: every hand of four cards, target 24
+# make run       the whole deck: every hand of four cards, target 24; and a million hands dealt
+#                from it, in a file
 # make test      the tests, against the installed package
 # make lint      style, types, and the stubs against the compiled modules
 # make bench     the benchmarks
@@ -13,7 +14,7 @@ VENV ?= .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 PYTEST := $(PY) -m pytest
-CHECKED := $(wildcard src/make24 tests benchmarks)
+CHECKED := $(wildcard src/make24 tests benchmarks tools)
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py*' -o -name '*.pxd' \
     -o -name '*.pxi' -o -name '*.h' -o -name py.typed \) ! -name '*.pyc')
 
@@ -36,6 +37,10 @@ endif
 
 run: $(INSTALLED)
 	@$(VENV)/bin/make24 deck
+	@mkdir -p build
+	@$(PY) tools/deal.py > build/hands.csv
+	@echo; echo "A million hands, dealt into build/hands.csv and solved in build/solved.csv"
+	@$(VENV)/bin/make24 bulk build/hands.csv -o build/solved.csv
 
 test: $(INSTALLED) $(VENV)/.group-test
 	@$(PYTEST)
