@@ -415,6 +415,7 @@ def test_bad_hands(rows, error, message):
             "target has length 3: expected one number, or one for each of 2",
         ),
         (np.ones(3, int), ValueError, "target has length 3"),
+        ([], ValueError, "target has length 0"),
         (
             np.ones((2, 1), int),
             ValueError,
@@ -454,6 +455,7 @@ def test_explain():
     many = np.tile(HANDS, (40, 1))
     assert bulk.explain(many) == {"table": len(many)}
     assert bulk.explain(many, np.arange(len(many))) == {"block": len(many)}
+    assert bulk.explain(many, np.full(len(many), 24)) == {"table": len(many)}
     assert bulk.explain(many.astype(int) * 100) == {"block": len(many)}
     assert bulk.explain(many, Fraction(1, 2)) == {"single": len(many)}
     assert bulk.explain([[1, 2, 10**20], [1, 2, 3]], asked="solve") == {"block": 1, "single": 1}

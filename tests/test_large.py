@@ -74,3 +74,30 @@ def test_an_interrupt_gives_an_exception_or_the_right_answer(interrupt, question
             continue
         assert answer == 20 * [right]
     interrupt(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "hand"),
+    [
+        ("__add__", [10**30, 10**30 - 1, 2, 24]),
+        ("__mul__", [10**30, 10**29, 10, 24]),
+        ("__gt__", [10**30, 10**30 - 1, 2, 24]),
+    ],
+)
+def test_no_error_is_lost_on_the_way(monkeypatch, name, hand):
+    # Nothing can be raised from inside the kernel.
+    def fail(self, other):
+        raise MemoryError(name)
+
+    rows = [[1, 2, 3, 4], hand]
+    monkeypatch.setattr(Fraction, name, fail)
+    for function, numbers in [
+        (make24.solve, hand),
+        (make24.count, hand),
+        (make24.first, hand),
+        (make24.solvable, hand),
+        (make24.solve_many, rows),
+        (make24.count_many, rows),
+    ]:
+        with pytest.raises(MemoryError, match=name):
+            function(numbers)

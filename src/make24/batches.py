@@ -175,7 +175,7 @@ def read_hands(hands: object) -> Batch:
 
 
 def read_targets(target: object, rows: int) -> Number | Group:
-    """Return one target, or a group with one for each row.
+    """Return one target, or a group with one for each row if they are not all the same.
 
     Raises
     ------
@@ -185,25 +185,24 @@ def read_targets(target: object, rows: int) -> Number | Group:
     if isinstance(target, (AnyNumber, str, bytes)) or not hasattr(target, "__len__"):
         return exact(target, "target")
     if isinstance(target, (list, tuple)):
-        if len(target) != rows:
-            raise ValueError(_wrong_number(len(target), rows))
-        return _from_rows([[each] for each in target], "target[{row}]", flat=True).groups[0]
-    array = _array(target, "target")
-    if array.ndim == 0:
-        return exact(array.item(), "target")
-    if array.ndim != 1:
-        raise ValueError(f"target has shape {array.shape}: expected a number or shape ({rows},)")
-    if len(array) != rows:
-        raise ValueError(_wrong_number(len(array), rows))
-    if array.dtype.kind == "O":
-        return read_targets(array.tolist(), rows)
-    column: NDArray[Any] = array[:, None]
-    _require_integral(column, "target", flat=True)
-    return Group(column)
-
-
-def _wrong_number(length: int, rows: int) -> str:
-    return f"target has length {length}: expected one number, or one for each of {rows} hands"
+        column = _from_rows([[each] for each in target], "target[{row}]", flat=True).groups[0]
+    else:
+        array = _array(target, "target")
+        if array.ndim == 0:
+            return exact(array.item(), "target")
+        if array.ndim != 1:
+            raise ValueError(f"target has shape {array.shape}: expected a number or shape (m,)")
+        if array.dtype.kind == "O":
+            return read_targets(array.tolist(), rows)
+        column = Group(array[:, None])
+        _require_integral(column.numbers, "target", flat=True)
+    if len(column) != rows:
+        raise ValueError(
+            f"target has length {len(column)}: expected one number, or one for each of {rows} hands"
+        )
+    if rows and not column.odd and (column.numbers == column.numbers[0]).all():
+        return column.hand(0)[0]
+    return column
 
 
 def _array(values: object, name: str) -> NDArray[Any]:

@@ -1,8 +1,8 @@
 """Many hands: blocks of them in columns, and for hits the questions about one hand.
 
-Every function takes the block code to use, hands of one to six integers, a row each, a target for each
-row, a flag that another thread sets to have an end, and the array for the answers. Integers are those
-of 64 bits save -2**63. The GIL is released.
+Every function takes the block code to use, hands of one to six integers, a row each, a target for
+each row, a flag that another thread sets to have an end, and the array for the answers. Integers
+are those of 64 bits save -2**63. The GIL is released.
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
