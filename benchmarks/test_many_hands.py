@@ -32,9 +32,11 @@ from numpy.typing import NDArray
 import make24
 from benchmarks.measuring import Job, Measure
 from benchmarks.test_one_hand import forget, oracle_solves, oracle_tells
-from make24 import bulk, lookup, reference
+from make24 import lookup, reference
 from make24._kernel.processor import AVAILABLE
+from make24.batches import read_puzzles
 from make24.roads import Question
+from make24.runs import answer
 
 MILLION = 1_000_000
 DRAW = np.random.default_rng(24)
@@ -169,7 +171,7 @@ def test_blocks(measure: Measure, job: str, instructions: Any) -> None:
     name = f"{job}, {instructions.name}"
 
     def run() -> Any:
-        return bulk.answer(question, hands, 24, 1, None, instructions)
+        return answer(question, *read_puzzles(hands, 24), 1, None, instructions)
 
     measure.many(name, goal or 1, len(hands), run)
     if goal is None:

@@ -16,8 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import make24
-from make24 import bulk, lookup, reference
+from make24 import bulk, lookup, reference, runs
 from make24._kernel.processor import AVAILABLE
+from make24.batches import read_puzzles
 from make24.roads import Question
 from tests.strategies import POOLS, examples, hands, largest_below, targets
 from tests.tables import LEVELS, deck_counts
@@ -34,7 +35,7 @@ RANGES = [(1, 13), (-9, 9), (1, 99), (1, 10**5), (1, 10**12)]
 
 def answer(question, rows, target=24, road=None, instructions=None, threads=1):
     """Return the values and the codes as lists."""
-    found = bulk.answer(question, rows, target, threads, road, instructions)[1]
+    found = runs.answer(question, *read_puzzles(rows, target), threads, road, instructions)
     return found.values.tolist(), found.codes.tolist()
 
 
@@ -517,7 +518,8 @@ INTERRUPTED = """
     import json, os, signal, sys, threading, types
     import numpy as np
     import make24
-    from make24 import bulk, roads
+    from make24 import roads, runs
+    from make24.batches import read_puzzles
 
     size, road, threads = json.loads(sys.argv[1])
     rows = np.random.default_rng(1).integers(100, 10_000, (1_000_000, size))
@@ -543,7 +545,7 @@ INTERRUPTED = """
     interrupter.start()
     try:
         for _ in range(100):
-            bulk.answer(bulk.Question("count"), rows, 24, threads, road)
+            runs.answer(roads.Question("count"), *read_puzzles(rows, 24), threads, road)
     except KeyboardInterrupt:
         for thread in threading.enumerate():
             if thread is not threading.main_thread():

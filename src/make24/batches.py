@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from make24._kernel.plan import MOST_NUMBERS
 from make24.hands import MAX_NUMBERS, Number, exact, exact_numbers
 
-__all__ = ["Batch", "Group", "is_word", "read_hands", "read_targets"]
+__all__ = ["Batch", "Group", "is_word", "read_puzzles"]
 
 Numbers = tuple[Number, ...]
 
@@ -138,6 +139,25 @@ class Batch:
     def kept(self) -> Batch:
         """Return a copy that nobody else can change."""
         return Batch([group.kept() for group in self.groups], self.rows, self.size)
+
+
+def read_puzzles(hands: object, target: object) -> tuple[Batch, Number | Group]:
+    """Return many hands, and their target or a group with the target of each.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As :func:`make24.solvable_many` says.
+    """
+    batch = read_hands(hands)
+    for place, group in enumerate(batch.groups):
+        if group.size > MOST_NUMBERS:
+            row = batch.rows[place][0] if batch.rows else 0
+            raise ValueError(
+                f"hands[{row}] has length {group.size}: "
+                f"no more than {MOST_NUMBERS} numbers can be solved yet"
+            )
+    return batch, read_targets(target, batch.size)
 
 
 def read_hands(hands: object) -> Batch:
