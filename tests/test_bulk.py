@@ -459,10 +459,19 @@ def test_explain():
     assert bulk.explain(many, np.full(len(many), 24)) == {"table": len(many)}
     assert bulk.explain(many.astype(int) * 100) == {"block": len(many)}
     assert bulk.explain(many, Fraction(1, 2)) == {"single": len(many)}
+    assert bulk.explain(many, 2**63) == {"single": len(many)}
     assert bulk.explain([[1, 2, 10**20], [1, 2, 3]], asked="solve") == {"block": 1, "single": 1}
     assert bulk.explain(np.array([[2**63, 1], [1, 100]], np.uint64)) == {"block": 1, "single": 1}
     mixed = np.vstack([many.astype(int), many.astype(int) * 1000])
     assert set(bulk.explain(mixed)) == {"table", "block"}
+
+
+@pytest.mark.parametrize("target", [Fraction(1, 3), 2**63 - 1, 2**63, -(2**63), 24 + 2**64])
+def test_cards_for_targets_of_every_kind(target):
+    many = np.tile(HANDS, (40, 1))
+    expected = np.array([make24.solvable(hand, target) for hand in HANDS.tolist()])
+    assert (make24.solvable_many(many, target) == np.tile(expected, 40)).all()
+    assert expected.any() == (target == Fraction(1, 3))
 
 
 def test_tables_are_bounded():

@@ -164,7 +164,9 @@ class _Run:
 
     def _tables(self, start: int, stop: int) -> Iterator[tuple[int, Lookup]]:
         """Yield tables, and how many of the next rows to look up in each."""
-        if self.road in ("block", "single") or not isinstance(self.goal, int) or self.group.odd:
+        if self.road in ("block", "single") or self.group.odd:
+            return
+        if not isinstance(self.goal, int) or not is_word(self.goal):
             return
         for span in ranges(self.group.size):
             rows = rows_within(self.group.integers(start, stop), *span)
