@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import make24
-from make24 import tables
 from make24.cli import main
+from make24.tables import Table
 
 MAKE24 = [sys.executable, "-W", "error", "-m", "make24"]
 only_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
@@ -173,8 +173,8 @@ def test_line_break_in_quotes():
 
 
 def test_line_break_in_quotes_at_the_end_of_a_batch(monkeypatch):
-    monkeypatch.setattr(tables, "LEAST_SIZE", 1)
-    monkeypatch.setattr(tables, "MOST_SIZE", 1)
+    monkeypatch.setattr(Table, "LEAST_SIZE", 1)
+    monkeypatch.setattr(Table, "MOST_SIZE", 1)
     read = 'note,a,b\n"one\n\ntwo",3,8\n"x\ny",4,6\nz,5,5\n'
     rows = list(csv.reader(io.StringIO(solved(read, "--columns", "a,b"))))
     assert [row[0] for row in rows] == ["note", "one\n\ntwo", "x\ny", "z"]
@@ -271,6 +271,14 @@ def test_jsonl_to_csv_has_the_columns_of_the_first_line():
     assert message == "line 2: 3 numbers, but there are 2 columns of them"
     message = error(*arguments, read='[3, 8]\n{"numbers": [1], "id": 1}\n')
     assert message.startswith("line 2: there is no column 'id'")
+
+
+@pytest.mark.parametrize("begins", ["\n" * 2000, " \r\n", "[]\n", '{"numbers": []}\n'])
+def test_columns_are_those_of_the_first_line_that_has_numbers(begins):
+    read = begins + '{"numbers": [3, 8], "id": 7}\n'
+    out = lines(read, "--format", "jsonl", "--to", "csv", "--on-error", "skip")
+    assert out[0] == f"number1,number2,id,{ANSWERS},error"
+    assert out[-1] == "3,8,7,true,1,3*8,"
 
 
 # .npy ---------------------------------------------------------------------------------------------
@@ -492,7 +500,7 @@ def test_expression_is_the_one_that_solve_prints_first():
 
 
 def test_many_rows_in_many_batches(monkeypatch):
-    monkeypatch.setattr(tables, "MOST_SIZE", 1 << 11)
+    monkeypatch.setattr(Table, "MOST_SIZE", 1 << 11)
     hands = np.random.default_rng(5).integers(1, 14, (3000, 4)).tolist()
     rows = [",".join(map(str, hand)) for hand in hands]
     counts = make24.count_many(hands).tolist()

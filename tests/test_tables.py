@@ -7,8 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from make24 import tables
-from make24.tables import Layout, format_of, open_table
+from make24.tables import Layout, Table, format_of, open_table
 
 
 @pytest.mark.parametrize(
@@ -35,7 +34,7 @@ def test_batches_are_no_larger_than_a_size(form, row):
     table = open_table(io.BytesIO(row * 200_000), form, Layout(form))
     sizes = [len(rows.texts) for rows in table.batches()]
     assert sum(sizes) == 200_000
-    assert max(sizes) <= tables.MOST_SIZE // len(row) + 1
+    assert max(sizes) <= Table.MOST_SIZE // len(row) + 1
     assert len(sizes) < 20
 
 
@@ -47,7 +46,7 @@ def test_batches_keep_to_a_time(monkeypatch):
     for rows in itertools.islice(table.batches(), 60):
         sizes.append(len(rows.texts))
         clock[0] += len(rows.texts) / 1000  # a millisecond a row
-    assert sizes[0] == sizes[1] == tables.LEAST_SIZE // 3 + 1
+    assert sizes[0] == sizes[1] == Table.LEAST_SIZE // 3 + 1
     assert all(200 <= size <= 1000 for size in sizes)
 
 
