@@ -123,3 +123,10 @@ def test_plainest_are_the_first_of_each_list(rows, level):
     assert list(plainest) == [entry[0] if entry else None for entry in every]
     assert plainest.texts() == [texts[0] if texts else None for texts in every.texts()]
     assert listed(plainest.plainest()) == listed(plainest)
+
+
+def test_codes_can_not_be_changed():
+    found = make24.solve_many([[3, 3, 8, 8]])
+    for numbers in (found.codes, found.offsets, pickle.loads(pickle.dumps(found)).codes):
+        with pytest.raises(ValueError, match="read-only"):
+            numbers[0] = 0x9999

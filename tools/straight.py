@@ -1,13 +1,14 @@
 """The plan printed as straight-line code: no table, no reference, every form by its name.
 
 For hands of up to four numbers this is several times faster than running the plan, one hand at a
-time and above all in columns, where the compiler makes vector code of it. The build runs it; what
-it prints is included into search.pyx and block.pyx and kept nowhere else.
+time and above all in columns, in vectors. The build runs it; what it prints is included into
+search.pyx and block.pxi and kept nowhere else.
 
-The code is for positive integers and a positive target. The value of a form is ``n/d`` with a
-number after the letters; what can be negative is replaced by its size before anything is compared.
+The value of a form is ``n/d`` with a number after the letters. Exact code is for positive integers
+and a positive target: what can be negative is replaced by its size before anything is compared.
 Four positive cards make no sum that divides by zero, and a product that does equals nothing it is
-compared with, save for ``(a-b)/(c-d)`` as 0/0: there the test asks that the scalar is not 0.
+compared with, save for ``(a-b)/(c-d)`` as 0/0: there the test asks that the scalar is not 0. A
+sieve is for any integers: it lets numbers wrap around and misses no find, but can count too many.
 """
 
 from __future__ import annotations

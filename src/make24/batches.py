@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import array
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
@@ -20,7 +21,7 @@ __all__ = ["Batch", "Group", "is_word", "read_puzzles"]
 Numbers = tuple[Number, ...]
 
 WORD = 1 << 63
-ROWS_AT_ONCE = 1 << 16  # where an array is gone through
+ROWS_READ = 1 << 16  # at once, where an array is checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,10 @@ class Group:
         """Return some rows in an integer dtype of this machine: a view wherever that can be."""
         rows = self.numbers[start:stop]
         if rows.dtype.kind == "f":
-            return np.where(np.abs(rows) < WORD, rows, 0).astype(np.int64)
+            odd = [row - start for row in self.odd if start <= row < stop]
+            rows = np.array(rows)
+            rows[odd] = 0
+            return rows.astype(np.int64)
         if not rows.dtype.isnative:
             return rows.astype(rows.dtype.newbyteorder("="))
         return rows
@@ -64,12 +68,9 @@ class Group:
         """Return which of some rows no kernel takes: -2**63 has no opposite in 64 bits."""
         rows = self.numbers[start:stop]
         found = [row for row in self.odd if start <= row < stop]
-        if rows.dtype.kind == "f":
-            wide = np.abs(rows) >= WORD
-        elif rows.dtype.itemsize == 8:
-            wide = rows >= WORD if rows.dtype.kind == "u" else rows == -WORD
-        else:
+        if rows.dtype.kind == "f" or rows.dtype.itemsize < 8:
             return found
+        wide = rows >= WORD if rows.dtype.kind == "u" else rows == -WORD
         if wide.any():
             found = sorted({*found, *(start + np.flatnonzero(wide.any(axis=1))).tolist()})
         return found
@@ -150,14 +151,23 @@ def read_puzzles(hands: object, target: object) -> tuple[Batch, Number | Group]:
         As :func:`make24.solvable_many` says.
     """
     batch = read_hands(hands)
-    for place, group in enumerate(batch.groups):
-        if group.size > MOST_NUMBERS:
-            row = batch.rows[place][0] if batch.rows else 0
-            raise ValueError(
-                f"hands[{row}] has length {group.size}: "
-                f"no more than {MOST_NUMBERS} numbers can be solved yet"
-            )
+    _require_few(batch)
     return batch, read_targets(target, batch.size)
+
+
+def _require_few(batch: Batch) -> None:
+    every: list[Any] = [*batch.rows] or [range(batch.size)]
+    large = [
+        (int(rows[0]), len(rows), group.size)
+        for group, rows in zip(batch.groups, every, strict=True)
+        if group.size > MOST_NUMBERS and len(rows)
+    ]
+    if large:
+        row, _, size = min(large)
+        error = (
+            f"hands[{row}] has length {size}: no more than {MOST_NUMBERS} numbers can be solved yet"
+        )
+        raise ValueError(_with_number(error, sum(number for _, number, _ in large)))
 
 
 def read_hands(hands: object) -> Batch:
@@ -177,21 +187,20 @@ def read_hands(hands: object) -> Batch:
         If the shape is wrong, or the first bad row is empty, too long, or has a float that is no
         integer. The message names the row and says how many there are.
     """
-    if isinstance(hands, (list, tuple)):
-        return _from_rows(hands)
-    if isinstance(hands, (str, bytes, bytearray, dict, set, frozenset)):
-        raise TypeError(f"hands is {hands!r}: expected an array or a list of hands")
-    array = _array(hands, "hands")
-    if array.shape[:1] == (0,) and array.size == 0:
+    if not _is_array(hands):
+        return _from_rows(_listed(hands, "hands"))
+    numbers = _array(hands, "hands")
+    if numbers.shape[:1] == (0,) and numbers.size == 0:
         return _from_rows([])
-    if array.ndim != 2:
-        raise ValueError(f"hands has shape {array.shape}: expected (m, n)")
-    if array.dtype.kind == "O":
-        return _from_rows(array.tolist())
-    if not 1 <= array.shape[1] <= MAX_NUMBERS:
-        raise ValueError(f"hands has shape {array.shape}: a hand holds 1 to {MAX_NUMBERS} numbers")
-    _require_integral(array, "hands")
-    return Batch([Group(array)], [], len(array))
+    if numbers.ndim != 2:
+        raise ValueError(f"hands has shape {numbers.shape}: expected (m, n)")
+    if numbers.dtype.kind == "O":
+        return _from_rows(numbers.tolist())
+    if not 1 <= numbers.shape[1] <= MAX_NUMBERS:
+        raise ValueError(
+            f"hands has shape {numbers.shape}: a hand holds 1 to {MAX_NUMBERS} numbers"
+        )
+    return Batch([Group(numbers, _checked(numbers, "hands"))], [], len(numbers))
 
 
 def read_targets(target: object, rows: int) -> Number | Group:
@@ -204,18 +213,19 @@ def read_targets(target: object, rows: int) -> Number | Group:
     """
     if isinstance(target, (AnyNumber, str, bytes)) or not hasattr(target, "__len__"):
         return exact(target, "target")
-    if isinstance(target, (list, tuple)):
-        column = _from_rows([[each] for each in target], "target[{row}]", flat=True).groups[0]
+    if not _is_array(target):
+        column = _column(_listed(target, "target"))
     else:
-        array = _array(target, "target")
-        if array.ndim == 0:
-            return exact(array.item(), "target")
-        if array.ndim != 1:
-            raise ValueError(f"target has shape {array.shape}: expected a number or shape (m,)")
-        if array.dtype.kind == "O":
-            return read_targets(array.tolist(), rows)
-        column = Group(array[:, None])
-        _require_integral(column.numbers, "target", flat=True)
+        numbers = _array(target, "target")
+        if numbers.ndim == 0:
+            return exact(numbers.item(), "target")
+        if numbers.ndim != 1:
+            raise ValueError(f"target has shape {numbers.shape}: expected a number or shape (m,)")
+        if numbers.dtype.kind == "O":
+            column = _column(numbers.tolist())
+        else:
+            numbers = numbers[:, None]
+            column = Group(numbers, _checked(numbers, "target", flat=True))
     if len(column) != rows:
         raise ValueError(
             f"target has length {len(column)}: expected one number, or one for each of {rows} hands"
@@ -225,36 +235,62 @@ def read_targets(target: object, rows: int) -> Number | Group:
     return column
 
 
+def _column(targets: list[Any]) -> Group:
+    return _from_rows([[each] for each in targets], "target[{row}]", flat=True).groups[0]
+
+
+def _is_array(values: object) -> bool:
+    """Return whether this is an array; of other sequences NumPy would make one by rounding."""
+    return isinstance(values, (np.ndarray, memoryview, array.array)) or any(
+        hasattr(values, name) for name in ("__array__", "__array_interface__", "__array_struct__")
+    )
+
+
+def _listed(values: object, name: str) -> list[Any]:
+    if isinstance(values, Sequence) and not isinstance(values, (str, bytes, bytearray)):
+        return list(values)
+    if isinstance(values, Iterator):
+        return list(values)
+    raise TypeError(f"{name} is {values!r}: expected an array or a list")
+
+
 def _array(values: object, name: str) -> NDArray[Any]:
-    array = np.asarray(values)
-    if array.dtype.kind not in "iufO":
-        raise TypeError(f"{name} has dtype {array.dtype}: expected integers")
-    return array
+    if isinstance(values, np.ma.MaskedArray):
+        raise TypeError(f"{name} is a masked array: fill or drop what is masked")
+    found = np.asarray(values)
+    if found.dtype.kind not in "iufO":
+        raise TypeError(f"{name} has dtype {found.dtype}: expected integers")
+    return found
 
 
-def _require_integral(array: NDArray[Any], name: str, flat: bool = False) -> None:
-    """Raise unless all floats of an array are integers."""
-    if array.dtype.kind != "f":
-        return
+def _checked(numbers: NDArray[Any], name: str, flat: bool = False) -> dict[int, Numbers]:
+    """Return the rows of floats past 64 bits, or raise unless all floats are integers."""
+    odd: dict[int, Numbers] = {}
     bad = 0
     error = ""
-    for start in range(0, len(array), ROWS_AT_ONCE):
-        rows = array[start : start + ROWS_AT_ONCE]
+    for start in range(0, len(numbers) if numbers.dtype.kind == "f" else 0, ROWS_READ):
+        rows = numbers[start : start + ROWS_READ]
+        rows = rows.astype(np.result_type(rows, np.float64))
         wrong = ~(np.isfinite(rows) & (rows == np.floor(rows)))
         for row in np.flatnonzero(wrong.any(axis=1))[:1] if not bad else ():
             place = int(np.flatnonzero(wrong[row])[0])
             where = f"[{start + row}]" if flat else f"[{start + row}][{place}]"
-            error = f"{name}{where} is {rows[row, place].item()!r}: a float has to be an integer"
+            given = float(rows[row, place])
+            error = f"{name}{where} is {given!r}: a float has to be an integer; use a Fraction"
         bad += int(wrong.any(axis=1).sum())
+        wide = (np.abs(rows) >= WORD).any(axis=1)
+        for row in np.flatnonzero(wide & ~wrong.any(axis=1)).tolist():
+            odd[start + row] = tuple(map(int, rows[row].tolist()))
     if bad:
         raise ValueError(_with_number(error, bad))
+    return odd
 
 
 def _with_number(error: str, bad: int) -> str:
     return error if bad == 1 else f"{error} ({bad:,} bad rows in all)"
 
 
-def _from_rows(rows: Sequence[Any], name: str = "hands[{row}]", flat: bool = False) -> Batch:
+def _from_rows(rows: list[Any], name: str = "hands[{row}]", flat: bool = False) -> Batch:
     lengths = _lengths_of_plain_rows(rows)
     if lengths is None:
         rows = _exact_rows(rows, name, flat)

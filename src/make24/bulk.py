@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from numbers import Integral
+from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -173,6 +174,11 @@ def explain(
     level : {"essential", "signed", "commutative", "written"}
         The level, of ``"count"`` and ``"solve"``.
 
+    Raises
+    ------
+    TypeError, ValueError
+        As :func:`solvable_many` does; also if there is no such question.
+
     Returns
     -------
     dict
@@ -188,7 +194,9 @@ def explain(
     >>> make24.bulk.explain([[1, 2, 10**6], [1, 2, Fraction(1, 2)]])
     {'block': 1, 'single': 1}
     """
-    return roads_of(Question(asked, level), *read_puzzles(hands, target))
+    if asked not in get_args(Asked):
+        raise ValueError(f"asked is {asked!r}: expected one of {', '.join(get_args(Asked))}")
+    return roads_of(Question(asked, _level(level)), *read_puzzles(hands, target))
 
 
 def _answered(

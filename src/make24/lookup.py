@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from make24._kernel.lookup import look_up
-from make24.roads import Answers, Integers, Question, joined, selected
+from make24.roads import NO_CODES, Answers, Integers, Question, joined, selected
 
 __all__ = ["Lookup", "Range", "forget", "lookup_for", "ranges"]
 
 MOST_BITS = 20  # of an index
 MOST_BYTES = 1 << 26  # of all tables together
-ROWS_AT_ONCE = 1 << 12  # unknown ones
+ROWS_LEARNT = 1 << 12  # at once
 PLACES_A_ROW = 64  # a table is made for so many rows and more
 
 
@@ -52,7 +52,7 @@ class Lookup:
         # A place holds the answer and 1, or 0; of "solve", which of the hands known so far it is.
         self._places = np.zeros(1 << size * span.bits, question.dtype)
         self._listed = question.asked == "solve"
-        self._known = Answers(np.empty(0, question.dtype), np.empty(0, np.uint64))
+        self._known = Answers(np.empty(0, question.dtype), NO_CODES)
         self._learning = Lock()
 
     @property
@@ -80,7 +80,7 @@ class Lookup:
         """
         if not self._listed:
             self._look_up(hands, out, calculate)
-            return self._known.codes
+            return NO_CODES
         which = np.empty(len(hands), np.uint64)
         self._look_up(hands, which, calculate)
         found = selected(self._known, which)
@@ -94,7 +94,7 @@ class Lookup:
         while len(unknown):
             rest = hands[unknown]
             with self._learning:
-                self._learn(rest[:ROWS_AT_ONCE], calculate)
+                self._learn(rest[:ROWS_LEARNT], calculate)
             answers = np.empty(len(rest), found.dtype)
             look_up(rest, *self.span, self._places, answers)
             found[unknown] = answers
@@ -111,7 +111,8 @@ class Lookup:
             values = np.arange(len(new), dtype=np.uint64) + len(self._known.values)
             # Whoever reads a place finds the codes it stands for.
             self._known = joined([self._known, answers])
-        for order in permutations(range(self._size)):
+        # The ascending order last: it is by that one that a hand counts as known.
+        for order in reversed([*permutations(range(self._size))]):
             self._places[self._index(new[:, order])] = values + 1
 
     def _index(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:

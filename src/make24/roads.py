@@ -1,4 +1,4 @@
-"""Two roads from hands to answers: in blocks of columns, and one by one."""
+"""The two roads on which answers are calculated: in blocks of columns, and one by one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Asked = Literal["solvable", "count", "first", "solve"]
 Integers = NDArray[np.integer[Any]]
 
 # Rows for one call of the kernel, which a signal does not end: some hundredths of a second.
-ROWS_AT_ONCE = {1: 1 << 14, 2: 1 << 14, 3: 1 << 14, 4: 1 << 14, 5: 1 << 11, 6: 1 << 7}
+ROWS_A_CALL = {1: 1 << 14, 2: 1 << 14, 3: 1 << 14, 4: 1 << 14, 5: 1 << 11, 6: 1 << 7}
 SAMPLE = 1 << 12  # rows to tell whether hands come more than once
 
 
@@ -139,7 +139,7 @@ class Blocks(NamedTuple):
     def _solve(self, hands: Integers, targets: NDArray[np.int64]) -> Answers:
         values = np.empty(len(hands), self.question.dtype)
         codes = [NO_CODES]
-        step = ROWS_AT_ONCE[hands.shape[1]]
+        step = ROWS_A_CALL[hands.shape[1]]
         for start in range(0, len(hands), step):
             rows = slice(start, start + step)
             found = self._block(hands[rows], targets[rows], values[rows])

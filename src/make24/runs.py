@@ -156,14 +156,14 @@ class _Run:
         step = CHUNK_BYTES // row if self.group.size <= 4 else CHUNK_ROWS
         for first in range(start, stop, step):
             last = min(first + step, stop)
-            for rows, table in self._tables(first, last):
-                yield first, first + rows, table
-                first += rows
-            if first < last:
-                yield first, last, None
+            rest = first
+            for start_of, rest, table in self._tables(first, last):
+                yield start_of, rest, table
+            if rest < last:
+                yield rest, last, None
 
-    def _tables(self, start: int, stop: int) -> Iterator[tuple[int, Lookup]]:
-        """Yield tables, and how many of the next rows to look up in each."""
+    def _tables(self, start: int, stop: int) -> Iterator[tuple[int, int, Lookup]]:
+        """Yield runs of rows that a table is for, from the start on."""
         if self.road in ("block", "single") or self.group.odd:
             return
         if not isinstance(self.goal, int) or not is_word(self.goal):
@@ -173,11 +173,11 @@ class _Run:
             if rows and (
                 table := lookup_for(self.question, self.goal, self.group.size, span, self.total)
             ):
-                yield rows, table
+                yield start, start + rows, table
                 start += rows
 
     def _calculate_new(self, blocks: Blocks, hands: Integers) -> Answers:
-        return blocks.answer(hands, np.full(len(hands), self.goal))
+        return blocks.answer(hands, np.full(len(hands), self.goal, np.int64))
 
     def _calculate(self, blocks: Blocks, start: int, stop: int) -> Answers:
         single = self._singles(start, stop)

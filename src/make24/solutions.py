@@ -58,8 +58,8 @@ class Solutions(Sequence[Entry], Generic[Entry]):
         full: bool = False,
     ) -> None:
         self._hands = hands
-        self.codes = codes
-        self._offsets = offsets
+        self.codes = _locked(codes)  # which texts are made of without another check
+        self._offsets = None if offsets is None else _locked(offsets)
         self._full = full
 
     def __len__(self) -> int:
@@ -108,7 +108,9 @@ class Solutions(Sequence[Entry], Generic[Entry]):
 
         Hand ``i`` has ``codes[offsets[i]:offsets[i + 1]]``, as in Apache Arrow's layout of lists.
         """
-        return np.arange(len(self) + 1) if self._offsets is None else self._offsets
+        if self._offsets is None:
+            return np.arange(len(self) + 1, dtype=np.int64)
+        return self._offsets
 
     @property
     def solvable(self) -> NDArray[np.bool_]:
@@ -169,7 +171,11 @@ class Solutions(Sequence[Entry], Generic[Entry]):
     def _texts_of(
         self, group: Group, codes: NDArray[np.uint64], offsets: NDArray[np.int64] | None
     ) -> list[str | None]:
-        rows = None if offsets is None else np.repeat(np.arange(len(group)), np.diff(offsets))
+        rows = (
+            None
+            if offsets is None
+            else np.repeat(np.arange(len(group), dtype=np.int64), np.diff(offsets))
+        )
         return texts(group.integers(0, len(group)), group.odd, rows, codes, self._full)
 
     def _entry(self, row: int) -> Any:
@@ -179,6 +185,12 @@ class Solutions(Sequence[Entry], Generic[Entry]):
             return rebuilt(hand, code, code, self._full) if code else None
         codes = self.codes[self._offsets[row] : self._offsets[row + 1]].tolist()
         return [rebuilt(hand, code, code, self._full) for code in codes]
+
+
+def _locked(numbers: NDArray[Any]) -> NDArray[Any]:
+    locked = numbers.view()
+    locked.flags.writeable = False
+    return locked
 
 
 def _narrow(numbers: NDArray[Any]) -> NDArray[Any]:

@@ -4,6 +4,7 @@ Every function takes a hand and a target that have been checked, the target an i
 """
 
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp
 
@@ -38,6 +39,7 @@ from make24._kernel.writing cimport ASCII, Written, longest, natural, with_place
 
 cdef enum:
     NEAR_LINES = 256  # 8-byte words for the lines of a hand with few solutions
+    MANY_LINES = 4096  # for which a user waits long enough to interrupt
 
 
 cdef Level level_from(object name) except? WRITTEN:
@@ -152,6 +154,9 @@ cdef int put_in_order(
     cdef code_t near[NEAR_LINES]
     cdef Line* lines = <Line*>near
     cdef bint enough
+    if count > MANY_LINES:
+        with gil:
+            PyErr_CheckSignals()
     if bytes_needed > sizeof(near):
         lines = <Line*>malloc(bytes_needed)
     if lines == NULL:

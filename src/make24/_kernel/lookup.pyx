@@ -104,6 +104,8 @@ def look_up(
     cdef Py_ssize_t stride = hands.strides[1]
     cdef const char* start
     cdef const answer* answers = &table[0]
+    # For the case that another thread changes hands that were within the table.
+    cdef unsigned long long mask = table.shape[0] - 1
     cdef answer found
     cdef Py_ssize_t row
     if rows == 0:
@@ -112,13 +114,13 @@ def look_up(
     with nogil:
         if size == 4 and low == 0 and bits == 4 and stride == sizeof(integer):
             for row in range(rows):
-                found = answers[index_of(<const integer*>start, sizeof(integer), 4, 0, 4)]
+                found = answers[mask & index_of(<const integer*>start, sizeof(integer), 4, 0, 4)]
                 missing += found == 0
                 out[row] = found - 1
                 start += step
         else:
             for row in range(rows):
-                found = answers[index_of(<const integer*>start, stride, size, low, bits)]
+                found = answers[mask & index_of(<const integer*>start, stride, size, low, bits)]
                 missing += found == 0
                 out[row] = found - 1
                 start += step

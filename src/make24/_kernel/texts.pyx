@@ -19,10 +19,10 @@ from make24._kernel.hand cimport (
     write_whole,
 )
 from make24._kernel.ratio cimport Ratio
-from make24._kernel.writing cimport ASCII, code_text, longest, write
+from make24._kernel.writing cimport ASCII, code_text, write
 
 cdef enum:
-    LONGEST_TEXT = 512  # of cards of 64 bits
+    LONGEST_TEXT = SHORT_TEXTS + 3 * MAX_CARDS  # as writing.pyx has it
 
 
 cdef struct Key:
@@ -151,7 +151,6 @@ cdef str written(const Key* key, int size, bint full):
         insert(&cards, Ratio(key.card[place], 1), NULL)
     describe(&cards, NULL)
     write_whole(&cards, card_texts)
-    assert longest(&cards) <= LONGEST_TEXT
     return PyUnicode_DecodeASCII(text, write(&cards, key.code, full, ASCII, text), NULL)
 
 

@@ -1,5 +1,5 @@
 /* Vectors of unsigned integers, as wide as the instructions that this file is compiled for: 16
-   bytes on any processor, 32 with AVX2, 64 with AVX-512. Arithmetic is that of the compiler's own
+   bytes on any processor, 32 with AVX2. Arithmetic is that of the compiler's own
    vector types, with operators as for numbers; it wraps around. A compiler without such types gets
    vectors of one lane, wider than it asked for, which is as exact; defining MAKE24_NO_VECTORS puts
    that to the test on any compiler. */
@@ -11,9 +11,7 @@
 
 #if defined(__GNUC__) && !defined(MAKE24_NO_VECTORS)
 
-#if defined(__AVX512BW__)
-#define MAKE24_BYTES 64
-#elif defined(__AVX2__)
+#if defined(__AVX2__)
 #define MAKE24_BYTES 32
 #else
 #define MAKE24_BYTES 16
@@ -39,9 +37,7 @@ typedef MAKE24_VECTOR(int32_t) signed_vector_32;
 
 /* The size of each lane in two's complement. */
 static inline vector_16 magnitude_16(vector_16 a) {
-#if MAKE24_BYTES == 64
-    return (vector_16)_mm512_abs_epi16((__m512i)a);
-#elif MAKE24_BYTES == 32
+#if MAKE24_BYTES == 32
     return (vector_16)_mm256_abs_epi16((__m256i)a);
 #elif defined(__SSE2__)
     return (vector_16)_mm_max_epi16((__m128i)a, (__m128i)-a);
@@ -52,9 +48,7 @@ static inline vector_16 magnitude_16(vector_16 a) {
 }
 
 static inline vector_32 magnitude_32(vector_32 a) {
-#if MAKE24_BYTES == 64
-    return (vector_32)_mm512_abs_epi32((__m512i)a);
-#elif MAKE24_BYTES == 32
+#if MAKE24_BYTES == 32
     return (vector_32)_mm256_abs_epi32((__m256i)a);
 #else
     vector_32 sign = (vector_32)((signed_vector_32)a >> 31);
@@ -64,9 +58,7 @@ static inline vector_32 magnitude_32(vector_32 a) {
 
 /* Whether any bit of any lane is set. */
 static inline int any_16(vector_16 a) {
-#if MAKE24_BYTES == 64
-    return _mm512_test_epi64_mask((__m512i)a, (__m512i)a) != 0;
-#elif MAKE24_BYTES == 32
+#if MAKE24_BYTES == 32
     return !_mm256_testz_si256((__m256i)a, (__m256i)a);
 #else
     typedef uint64_t pair __attribute__((vector_size(16)));
