@@ -86,9 +86,8 @@ class Group:
 
     def kept(self) -> Group:
         """Return a copy that nobody else can change, in the smallest dtype that holds it."""
-        if self.numbers.dtype.kind == "f" or not self.numbers.size:
-            dtype = self.numbers.dtype
-        else:
+        dtype = self.numbers.dtype
+        if dtype.kind != "f" and dtype.itemsize > 1 and self.numbers.size:
             low, high = int(self.numbers.min()), int(self.numbers.max())
             dtype = np.min_scalar_type(high if low >= 0 else min(low, -high - 1))
         return Group(self.numbers.astype(dtype, order="C"), self.odd)

@@ -111,9 +111,12 @@ class Lookup:
             values = np.arange(len(new), dtype=np.uint64) + len(self._known.values)
             # Whoever reads a place finds the codes it stands for.
             self._known = joined([self._known, answers])
+        bits = np.arange(self._size) * self.span.bits
+        shifted = (new.T - self.span.low) << bits[:, None, None]  # by place and by card
         # The ascending order last: it is by that one that a hand counts as known.
         for order in reversed([*permutations(range(self._size))]):
-            self._places[self._index(new[:, order])] = values + 1
+            index = sum(shifted[place, card] for place, card in enumerate(order))
+            self._places[index] = values + 1
 
     def _index(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
         places = np.arange(self._size) * self.span.bits
