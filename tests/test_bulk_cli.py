@@ -1,6 +1,7 @@
 """The command make24 bulk: files of hands in, the same with their answers out."""
 
 import csv
+import errno
 import io
 import json
 import os
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 import make24
 from make24.cli import main
 from make24.tables import Table
+from make24.tables.lines import Lines
 
 MAKE24 = [sys.executable, "-W", "error", "-m", "make24"]
 only_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
@@ -206,6 +208,16 @@ def test_any_text_is_kept(rows, end, form, to):
         assert [int(row[4]) for row in read] == counts
 
 
+@pytest.mark.parametrize(("form", "blank"), [("csv", ","), ("tsv", "\t"), ("tsv", " \t ")])
+@pytest.mark.parametrize("count", [1, 2000])
+def test_a_line_with_a_delimiter_is_not_blank(form, blank, count):
+    read = f"24\n \n{(blank + chr(10)) * count}"
+    message = error("-", "--format", form, "--columns", "a,b", read=read)
+    assert message == "line 3: 0 numbers: a hand holds 1 to 6"
+    out = lines(read, "--format", form, "--columns", "a,b", "--on-error", "skip")
+    assert len(out) == 2 + count
+
+
 def test_tsv():
     assert lines("a\tb\n3\t8\n", "--format", "tsv") == [
         "a\tb\tsolvable\tsolutions\texpression",
@@ -273,6 +285,28 @@ def test_jsonl_to_csv_has_the_columns_of_the_first_line():
     assert message.startswith("line 2: there is no column 'id'")
 
 
+def test_numbers_in_other_fields_stay_as_they_are():
+    read = (
+        '{"numbers": [3, 8], "w": [1.50, {"x": 1E5, "y": [NaN, null, true, "1.50"]}], "z": 2.0}\n'
+    )
+    out = solved(read, "--format", "jsonl", "--to", "csv")
+    row = next(csv.DictReader(io.StringIO(out)))
+    assert row["w"] == '[1.50, {"x": 1E5, "y": [NaN, null, true, "1.50"]}]'
+    assert row["z"] == "2.0"
+
+
+def test_two_columns_of_one_name():
+    read = '{"numbers": [3, 8], "number1": 7}\n[4, 6]\n'
+    arguments = ["--format", "jsonl", "--to", "csv"]
+    message = error("-", *arguments, read=read)
+    assert message.startswith("line 1: two columns would be named 'number1'")
+    assert lines(read, *arguments, "--on-error", "skip")[2] == "4,6,true,1,4*6,"
+    assert lines(read, *arguments, "--columns", "a,b")[1] == "3,8,7,true,1,3*8"
+    for form in ["csv", "jsonl"]:
+        message = error("-", "--format", form, "--columns", "b, a,b", read="a,b\n3,8\n")
+        assert message == "the column 'b' is named twice"
+
+
 @pytest.mark.parametrize("begins", ["\n" * 2000, " \r\n", "[]\n", '{"numbers": []}\n'])
 def test_columns_are_those_of_the_first_line_that_has_numbers(begins):
     read = begins + '{"numbers": [3, 8], "id": 7}\n'
@@ -337,6 +371,8 @@ def test_npy_that_is_none():
         ("csv", '"3"3,8', "',' expected after '\"'"),
         ("csv", '3,"8', "unexpected end of data"),
         ("csv", "3,\udcff", "not UTF-8"),
+        ("csv", "3,8\r4,6", "a carriage return inside"),
+        ("csv", '"3",8\r4,6', "a carriage return inside"),
         ("jsonl", "[3,8", "no JSON: Expecting ',' delimiter at column 5"),
         ("jsonl", "[3, 8.0]", "'8.0' is no integer"),
         ("jsonl", "[3, NaN]", "'NaN' is no integer"),
@@ -350,7 +386,8 @@ def test_npy_that_is_none():
         ("jsonl", '{"numbers": 24}', "the numbers are no array"),
         ("jsonl", '{"numbers": [24], "target": "x"}', "'x' is no integer"),
         ("jsonl", '{"numbers": [24], "solvable": 1}', "'solvable' is there already"),
-        ("jsonl", "[" * 100_000, ""),
+        ("jsonl", "[" * 100_000, "nested deeper than 100"),
+        ("jsonl", '["\\ud800"]', "'\\ud800' is half a character"),
         ("jsonl", '["\udcff"]', "not UTF-8"),
     ],
 )
@@ -407,6 +444,88 @@ def test_bad_lines_come_out_in_every_format(form, to):
         assert sum("true" in line for line in out) == 1
 
 
+@pytest.mark.parametrize("depth", [99, 100, 500, *range(900, 1000, 7)])
+@pytest.mark.parametrize("to", ["csv", "jsonl"])
+def test_deep_json(depth, to):
+    """Python itself gives up at different depths in reading and in writing."""
+    nested = "[" * depth + "1.50" + "]" * depth
+    rows = [
+        "[3, 8]",
+        nested,
+        f'{{"numbers": [3, 8], "w": {nested}}}',
+        '{"w": 7, "numbers": [3, 8]}',
+    ]
+    out = lines("\n".join(reversed(rows)), "--format", "jsonl", "--to", to, "--on-error", "skip")
+    solved = [True, depth < 100, False, True]
+    assert ["true" in line for line in out[-4:]] == solved
+    assert ("line 3: nested deeper than 100" in out[-2]) == (depth > 100)
+
+
+def test_brackets_in_strings_are_not_nested():
+    note = "[" * 500 + '\\"' + "{" * 500
+    row = f'{{"numbers": [3, 8], "note": "{note}", "more": [{", ".join(["[]"] * 500)}]}}\n'
+    assert records(row, "--format", "jsonl")[0]["expression"] == "3*8"
+
+
+@pytest.mark.parametrize("half", ["\\ud800", "\\uDCFF"])
+@pytest.mark.parametrize("to", ["csv", "tsv", "jsonl"])
+def test_half_a_character(half, to):
+    read = f'{{"numbers": [3, 8], "w": "\\ud83d\\ude00"}}\n{{"numbers": [3, 8], "w": ["{half}"]}}\n'
+    message = f"line 2: '{half.lower()}' is half a character"
+    assert error("-", "--format", "jsonl", "--to", to, read=read) == message
+    _, bad = lines(read, "--format", "jsonl", "--to", to, "--on-error", "skip")[-2:]
+    assert half[2:] in bad
+    assert "is half a character" in bad
+
+
+def test_an_open_quote_spoils_one_line():
+    read = 'a,b\n3,8\n"4,6\n5,5\n"3",8\n"4,6\n\n3,8'
+    assert error("-", read=read).startswith("line 3: ")
+    out = lines(read, "--on-error", "skip")
+    assert [line.split(",false")[0].split(",true")[0] for line in out[1:]] == [
+        "3,8",
+        '"""4,6",',
+        "5,5",
+        '"3",8',
+        '"""4,6",',
+        "3,8",
+    ]
+    assert "line 3: " in out[2]
+    assert "line 6: " in out[5]
+
+
+def test_an_open_quote_far_from_the_end():
+    read = '"4,6\n' + "3,8\n" * 50_000
+    out = lines(read, "--no-header", "--on-error", "skip")
+    assert out[1].startswith('"""4,6",,false,0,,line 1: ')
+    assert out[2:] == ["3,8,true,1,3*8,"] * 50_000
+
+
+@pytest.mark.parametrize("bad", ['"3,8', "\udcff", "3,8\r4,6"])
+def test_columns_are_counted_in_the_first_line_that_can_be_read(bad):
+    read = f"{bad}\n3,8\n".encode("utf-8", "surrogateescape")
+    done = run("-", "--no-header", "--on-error", "skip", read=read)
+    heading, *_, good = done.stdout_bytes.splitlines()
+    assert heading.decode() == f"number1,number2,{ANSWERS},error"
+    assert good == b"3,8,true,1,3*8,"
+
+
+def test_columns_where_no_line_can_be_read():
+    out = lines('"3', "--no-header", "--on-error", "skip")
+    assert out[0].startswith("number1,number2,number3,number4,number5,number6,solvable")
+    assert out[1].startswith('"""3",,,,,,false,0,,line 1: ')
+
+
+@pytest.mark.parametrize("read", ["a,b\r3,8\r4,6\r", "3,8\r4,6", '"a",b\r3,8\r'])
+def test_lines_that_end_in_carriage_returns(read):
+    assert error("-", read=read) == (r"line 1: a carriage return inside: end lines in \n or \r\n")
+
+
+def test_lines_that_end_in_two_carriage_returns():
+    assert lines("a,b\r\r\n3,8\r\r\n")[1] == "3,8,true,1,3*8"
+    assert lines('a,b\r\r\n"3",8\r\r\n')[1] == '"3",8,true,1,3*8'
+
+
 def test_bad_header():
     assert error("-", read='"a,b\n1,2\n').startswith("line 1: unexpected end of data")
     assert error("-", read=b"\xff\xfea\x00").startswith("line 1: not UTF-8")
@@ -461,6 +580,24 @@ def test_nothing_is_left_of_an_output_that_failed(folder):
     error("hands.csv", "-o", "out.csv")
     assert (folder / "out.csv").read_text() == "old"
     assert "No such file" in error("hands.csv", "-o", "nowhere/out.csv")
+
+
+@pytest.mark.parametrize("reads", [0, 1])
+def test_input_that_breaks_off(folder, monkeypatch, reads):
+    (folder / "hands.csv").write_text("3,8\n" * 10_000)
+    whole = Lines.read
+    sizes: list[int] = []
+
+    def read(self, size):
+        if len(sizes) == reads:
+            raise OSError(errno.EIO, "Input/output error")
+        sizes.append(size)
+        return whole(self, size)
+
+    monkeypatch.setattr(Lines, "read", read)
+    message = error("hands.csv", "-o", "out.csv")
+    assert message == "make24: can't read 'hands.csv': Input/output error"
+    assert os.listdir() == ["hands.csv"]
 
 
 @only_posix

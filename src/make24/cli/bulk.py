@@ -20,7 +20,7 @@ from make24.tables import Layout, answered, format_of, open_table
 if TYPE_CHECKING:
     from make24.hands import Number
     from make24.solve import Level
-    from make24.tables import Format
+    from make24.tables import Format, Rows, Table
 
 __all__ = ["bulk"]
 
@@ -122,14 +122,15 @@ def bulk(
     if to == "npy":
         raise click.UsageError("answers can't be written as .npy, only as csv, tsv or jsonl")
     names = [name.strip() for name in columns.split(",")] if columns else []
-    layout = Layout(to, target, names, header, on_error == "skip")
     began = time.monotonic()
     total = solved = bad = 0
     with bad_input(), _opened(source) as file:
-        table = open_table(file, form, layout)
+        layout = Layout(to, target, names, header, on_error == "skip")
+        with _reading(source):
+            table = open_table(file, form, layout)
         with _written(output) as out, progress_bar() as progress:
             out.write(_encoded(table.heading))
-            for rows in progress(table.batches(), table.total, table.done):
+            for rows in progress(_batches(table, source), table.total, table.done):
                 part = answered(rows, layout, level, threads)
                 out.write(_encoded(part.text))
                 total += part.rows
@@ -145,6 +146,20 @@ def _opened(path: Path) -> AbstractContextManager[IO[bytes]]:
         return path.open("rb")
     except OSError as error:
         raise click.FileError(str(path), error.strerror) from error
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Tell an error in reading from one in writing."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"can't read {str(path)!r}: {error.strerror}") from error
+
+
+def _batches(table: Table, path: Path) -> Iterator[Rows]:
+    with _reading(path):
+        yield from table.batches()
 
 
 @contextmanager

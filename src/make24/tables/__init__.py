@@ -11,9 +11,9 @@ from make24.tables.delimited import DelimitedTable
 from make24.tables.jsonlines import JsonLinesTable
 from make24.tables.layout import DELIMITERS, Format, Layout
 from make24.tables.npy import NpyTable
-from make24.tables.table import Table
+from make24.tables.table import Rows, Table
 
-__all__ = ["Answered", "Format", "Layout", "Table", "answered", "format_of", "open_table"]
+__all__ = ["Answered", "Format", "Layout", "Rows", "Table", "answered", "format_of", "open_table"]
 
 ENDINGS: Mapping[str, Format] = {
     ".csv": "csv",

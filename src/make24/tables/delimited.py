@@ -15,6 +15,7 @@ from make24._kernel.plan import MOST_NUMBERS
 from make24.hands import Number
 from make24.tables.columns import Columns, without_blank_end
 from make24.tables.layout import Layout
+from make24.tables.lines import Lines
 from make24.tables.records import Records, read_records
 from make24.tables.table import Rows
 from make24.tables.text import Puzzle, TextTable
@@ -26,9 +27,9 @@ class DelimitedTable(TextTable[list[str]]):
     """A table with a number in a cell."""
 
     def __init__(self, file: IO[bytes], delimiter: str, layout: Layout) -> None:
-        super().__init__(file, layout)
+        super().__init__(Lines(file, delimiter), layout)
         self._delimiter = delimiter
-        first = read_records(self._lines, self.LEAST_SIZE, delimiter)
+        first = read_records(self._lines, self.LEAST_SIZE)
         header = first is not None and self._is_header(first)
         names = self._names(first, header) if first else layout.columns
         self._columns = Columns(names, layout.columns)
@@ -49,7 +50,7 @@ class DelimitedTable(TextTable[list[str]]):
 
     def _names(self, first: Records, header: bool) -> Sequence[str]:
         if not header:
-            return self._layout.names(len(first.cells[0]))
+            return self._layout.names(first.width() or MOST_NUMBERS)
         if 0 in first.bad:
             raise ValueError(f"line {first.lines[0]}: {first.bad[0]}")
         return [cell.strip() for cell in first.cells[0]]
@@ -62,7 +63,7 @@ class DelimitedTable(TextTable[list[str]]):
         return self._layout.heading(self._columns.names)
 
     def _read(self, size: int) -> Rows | None:
-        records = read_records(self._lines, size, self._delimiter)
+        records = read_records(self._lines, size)
         return records and self._rows(records)
 
     def _rows(self, records: Records) -> Rows:

@@ -8,8 +8,9 @@ from typing import IO, Any
 
 from make24._kernel.plan import MOST_NUMBERS
 from make24.hands import Number
+from make24.tables.jsontext import read_json, write_json
 from make24.tables.layout import Layout
-from make24.tables.lines import not_blank, not_utf8
+from make24.tables.lines import Lines, not_utf8
 from make24.tables.table import Rows
 from make24.tables.text import Puzzle, TextTable
 
@@ -17,14 +18,12 @@ __all__ = ["JsonLinesTable"]
 
 Fields = dict[str, Any]  # of an object; none where there is no object
 
-DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)  # which are as they were written
-
 
 class JsonLinesTable(TextTable[Fields]):
     """A table with one JSON text in a line."""
 
     def __init__(self, file: IO[bytes], layout: Layout) -> None:
-        super().__init__(file, layout)
+        super().__init__(Lines(file), layout)
         # The columns that objects are written in, as the first of them has it.
         self._names: Sequence[str] = []  # of the numbers
         self._keys: Sequence[str] = []  # of all other fields
@@ -36,7 +35,7 @@ class JsonLinesTable(TextTable[Fields]):
         first, text = self._lines.read(size)
         if not text:
             return None
-        lines, texts = not_blank(first, text)
+        lines, texts = self._lines.not_blank(first, text)
         bad = not_utf8(texts)
         objects = [self._read_object(row, line, bad) for row, line in enumerate(texts)]
         hands, targets = self._read_puzzles(lines, objects, bad)
@@ -46,15 +45,13 @@ class JsonLinesTable(TextTable[Fields]):
     def _read_object(self, row: int, line: str, bad: dict[int, str]) -> Fields:
         """Return the object that a line stands for; an empty one, and a reason, if for none."""
         try:
-            found = DECODER.decode(line)
+            found = read_json(line)
             if isinstance(found, list):
                 return {"numbers": found}
             if not isinstance(found, dict) or "numbers" not in found:
                 raise ValueError("no array, and no object with numbers")
             self._layout.require_new(found)
-        except json.JSONDecodeError as error:
-            bad.setdefault(row, f"no JSON: {error.msg} at column {error.colno}")
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             bad.setdefault(row, str(error))
         else:
             return found
@@ -74,12 +71,12 @@ class JsonLinesTable(TextTable[Fields]):
             return value
         if isinstance(value, str):
             return self._numbers.read(value)
-        raise ValueError(f"{json.dumps(value)} is no integer, fraction or card (A T J Q K)")
+        raise ValueError(f"{write_json(value)} is no integer, fraction or card (A T J Q K)")
 
     def _require_columns(self, hand: Sequence[Number], fields: Fields) -> None:
         keys = [key for key in fields if key != "numbers"]
         if not self._names:
-            self._names, self._keys = self._layout.names(len(hand)), keys
+            self._begin_columns(self._layout.names(len(hand)), keys)
         if len(hand) > len(self._names):
             raise ValueError(
                 f"{len(hand)} numbers, but there are {len(self._names)} columns of them"
@@ -87,6 +84,12 @@ class JsonLinesTable(TextTable[Fields]):
         for key in keys:
             if key not in self._keys:
                 raise ValueError(f"there is no column {key!r}, since the first line has none")
+
+    def _begin_columns(self, names: Sequence[str], keys: Sequence[str]) -> None:
+        for key in keys:
+            if key in names:
+                raise ValueError(f"two columns would be named {key!r}: name others with --columns")
+        self._names, self._keys = names, keys
 
     def _text(self, line: str, fields: Fields) -> str:
         if self._to:
@@ -109,4 +112,4 @@ class JsonLinesTable(TextTable[Fields]):
 def _cell(value: object) -> str:
     if value is None:
         return ""
-    return value if isinstance(value, str) else json.dumps(value)
+    return value if isinstance(value, str) else write_json(value)

@@ -30,7 +30,7 @@ class Layout:
     target : int or Fraction
         The target of rows that have none of their own.
     columns : sequence of str
-        The names of the columns of numbers. By default, all but ``target``.
+        The names of the columns of numbers, all different. By default, all but ``target``.
     header : bool, optional
         Whether the first line of a CSV names the columns. If not given, it does if it has a cell
         that is no number.
@@ -43,6 +43,11 @@ class Layout:
     columns: Sequence[str] = ()
     header: bool | None = None
     skip: bool = False
+
+    def __post_init__(self) -> None:
+        for name in self.columns:
+            if self.columns.count(name) > 1:
+                raise ValueError(f"the column {name!r} is named twice")
 
     @property
     def delimiter(self) -> str:

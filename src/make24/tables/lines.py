@@ -8,15 +8,24 @@ from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from typing import IO
 
-__all__ = ["Lines", "not_blank", "not_utf8"]
+__all__ = ["SURROGATE", "Lines", "not_utf8"]
 
 SURROGATE = re.compile("[\ud800-\udfff]")  # what a byte that is not UTF-8 is read as
 
 
 class Lines:
-    """The lines of a text in UTF-8, counted."""
+    """The lines of a text in UTF-8, counted.
 
-    def __init__(self, file: IO[bytes]) -> None:
+    Attributes
+    ----------
+    delimiter : str
+        What a line that has it is not blank for, though it be a tab.
+    total : int or None
+        How many bytes there are, if that is known.
+    """
+
+    def __init__(self, file: IO[bytes], delimiter: str = ",") -> None:
+        self.delimiter = delimiter
         self._bytes = file
         self._file = TextIOWrapper(file, "utf-8-sig", "surrogateescape", newline="\n")
         self._count = 0
@@ -36,7 +45,7 @@ class Lines:
             text = self._file.read(size)
             text += self._file.readline()
             self._count += text.count("\n")
-            if not text.isspace():
+            if not text or not self.is_blank(text):
                 return first, text
 
     def __iter__(self) -> Iterator[str]:
@@ -45,23 +54,26 @@ class Lines:
             self._count += 1
             yield line
 
+    def is_blank(self, text: str) -> bool:
+        """Whether there is nothing in a text but spaces."""
+        return not text.strip() and self.delimiter not in text
+
+    def not_blank(self, first: int, text: str) -> tuple[Sequence[int], list[str]]:
+        """Return the numbers of the lines of a text that are not blank, and the lines."""
+        lines = text.removesuffix("\n").split("\n")
+        if "\r" in text:
+            lines = [line.rstrip("\r") for line in lines]
+        numbers = range(first, first + len(lines))
+        if all(map(str.strip, lines)):
+            return numbers, lines
+        kept = [place for place, line in enumerate(lines) if not self.is_blank(line)]
+        return [numbers[place] for place in kept], [lines[place] for place in kept]
+
 
 def _length(file: IO[bytes]) -> int:
     start, end = file.tell(), file.seek(0, os.SEEK_END)
     file.seek(start)
     return end
-
-
-def not_blank(first: int, text: str) -> tuple[Sequence[int], list[str]]:
-    """Return the numbers of the lines of a text that are not blank, and the lines."""
-    lines = text.removesuffix("\n").split("\n")
-    if "\r" in text:
-        lines = [line.removesuffix("\r") for line in lines]
-    numbers = range(first, first + len(lines))
-    if all(map(str.strip, lines)):
-        return numbers, lines
-    kept = [number for number, line in zip(numbers, lines, strict=True) if line.strip()]
-    return kept, [line for line in lines if line.strip()]
 
 
 def not_utf8(texts: Sequence[str]) -> dict[int, str]:

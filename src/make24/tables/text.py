@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import IO, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from make24._kernel.plan import MOST_NUMBERS
 from make24.batches import is_word
@@ -24,9 +24,9 @@ MOST_KNOWN = 1 << 16
 class TextTable(Table, Generic[Record]):
     """A table with one hand in a line, or in a few."""
 
-    def __init__(self, file: IO[bytes], layout: Layout) -> None:
-        self._lines = Lines(file)
-        self.total = self._lines.total
+    def __init__(self, lines: Lines, layout: Layout) -> None:
+        self._lines = lines
+        self.total = lines.total
         self._layout = layout
         self._to = layout.delimiter
         self._numbers = _Numbers()
