@@ -149,9 +149,9 @@ def read_puzzles(hands: object, target: object) -> tuple[Batch, Number | Group]:
     TypeError, ValueError
         As :func:`make24.solvable_many` says.
     """
-    batch = read_hands(hands)
+    batch = _read_hands(hands)
     _require_few(batch)
-    return batch, read_targets(target, batch.size)
+    return batch, _read_targets(target, batch.size)
 
 
 def _require_few(batch: Batch) -> None:
@@ -169,7 +169,7 @@ def _require_few(batch: Batch) -> None:
         raise ValueError(_with_number(error, sum(number for _, number, _ in large)))
 
 
-def read_hands(hands: object) -> Batch:
+def _read_hands(hands: object) -> Batch:
     """Return many hands, checked.
 
     Parameters
@@ -202,7 +202,7 @@ def read_hands(hands: object) -> Batch:
     return Batch([Group(numbers, _checked(numbers, "hands"))], [], len(numbers))
 
 
-def read_targets(target: object, rows: int) -> Number | Group:
+def _read_targets(target: object, rows: int) -> Number | Group:
     """Return one target, or a group with one for each row if they are not all the same.
 
     Raises

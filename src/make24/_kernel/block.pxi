@@ -17,7 +17,8 @@ from make24._kernel.search cimport (
 )
 from make24._kernel.vector cimport (
     LANES_OF_16,
-    any_16,
+    bits_16,
+    first_lane,
     lane_16,
     lane_32,
     magnitude_16,
@@ -184,11 +185,14 @@ cdef void calculate(Group* group) noexcept nogil:
                 result += sizeof(vector_16)
 
 
-cdef void note(Group* group, unsigned int find, vector_16 fits) noexcept nogil:
-    cdef const lane_16* lane = <const lane_16*>&fits
+cdef void note(Group* group, unsigned int find, unsigned int bits) noexcept nogil:
+    # In the lanes whose two bits are set.
     cdef int row
-    for row in range(group.rows):
-        if lane[row]:
+    while bits:
+        row = first_lane(bits)
+        bits &= bits - 1
+        bits &= bits - 1
+        if row < group.rows:
             if group.count[row] < MOST_FINDS:
                 group.finds[row * MOST_FINDS + group.count[row]] = find
             group.count[row] += 1
@@ -215,11 +219,11 @@ cdef inline void look_up_sums(Group* group, int number, bint inverted, bint card
             upside_down = mask_16(
                 (size == magnitude_16(n * u)) | (size == magnitude_16(n * v))
             )
-            if any_16(fits | upside_down):
-                note(group, packed_find(number, form, FIRST), fits)
-                note(group, packed_find(number, form, FIRST_INVERTED), upside_down)
-        elif any_16(fits):
-            note(group, packed_find(number, form, FIRST), fits)
+            if bits_16(fits | upside_down):
+                note(group, packed_find(number, form, FIRST), bits_16(fits))
+                note(group, packed_find(number, form, FIRST_INVERTED), bits_16(upside_down))
+        elif bits_16(fits):
+            note(group, packed_find(number, form, FIRST), bits_16(fits))
 
 
 cdef inline void look_up_products(
@@ -245,11 +249,11 @@ cdef inline void look_up_products(
             second_inverted = mask_16(
                 magnitude_16(d if card else d * q) == magnitude_16(n * v)
             )
-        if any_16(first | second | first_inverted | second_inverted):
-            note(group, packed_find(number, form, FIRST), first)
-            note(group, packed_find(number, form, SECOND), second)
-            note(group, packed_find(number, form, FIRST_INVERTED), first_inverted)
-            note(group, packed_find(number, form, SECOND_INVERTED), second_inverted)
+        if bits_16(first | second | first_inverted | second_inverted):
+            note(group, packed_find(number, form, FIRST), bits_16(first))
+            note(group, packed_find(number, form, SECOND), bits_16(second))
+            note(group, packed_find(number, form, FIRST_INVERTED), bits_16(first_inverted))
+            note(group, packed_find(number, form, SECOND_INVERTED), bits_16(second_inverted))
 
 
 cdef void look_up(Group* group, int number) noexcept nogil:

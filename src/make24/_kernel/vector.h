@@ -56,16 +56,24 @@ static inline vector_32 magnitude_32(vector_32 a) {
 #endif
 }
 
-/* Whether any bit of any lane is set. */
-static inline int any_16(vector_16 a) {
+/* Two bits for each lane of a comparison, the first lane lowest. */
+static inline uint32_t bits_16(vector_16 a) {
 #if MAKE24_BYTES == 32
-    return !_mm256_testz_si256((__m256i)a, (__m256i)a);
+    return (uint32_t)_mm256_movemask_epi8((__m256i)a);
+#elif defined(__SSE2__)
+    return (uint32_t)_mm_movemask_epi8((__m128i)a);
 #else
     typedef uint64_t pair __attribute__((vector_size(16)));
     pair both = (pair)a;
-    return (both[0] | both[1]) != 0;
+    uint32_t bits = 0;
+    if (both[0] | both[1])
+        for (int lane = 0; lane < MAKE24_BYTES / 2; lane++) bits |= (a[lane] & 3u) << 2 * lane;
+    return bits;
 #endif
 }
+
+/* The first lane that has its bits set. */
+static inline int first_lane(uint32_t bits) { return __builtin_ctz(bits) / 2; }
 
 #else /* no vector types */
 
@@ -77,7 +85,8 @@ typedef uint32_t lane_16, lane_32, vector_16, vector_32;
 static inline uint32_t magnitude_32(uint32_t a) { return (int32_t)a < 0 ? 0 - a : a; }
 #define magnitude_16 magnitude_32
 
-static inline int any_16(uint32_t a) { return a != 0; }
+static inline uint32_t bits_16(uint32_t a) { return a & 3; }
+static inline int first_lane(uint32_t bits) { (void)bits; return 0; }
 
 #endif
 

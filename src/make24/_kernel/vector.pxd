@@ -14,4 +14,5 @@ cdef extern from "vector.h" nogil:
     vector_32 mask_32(bint)
     vector_16 magnitude_16(vector_16)
     vector_32 magnitude_32(vector_32)
-    bint any_16(vector_16)
+    unsigned int bits_16(vector_16)
+    int first_lane(unsigned int)
