@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
@@ -34,7 +35,9 @@ Integers = NDArray[np.integer[Any]]
 
 # Rows for one call of the kernel, which a signal does not end: some hundredths of a second.
 ROWS_A_CALL = {1: 1 << 14, 2: 1 << 14, 3: 1 << 14, 4: 1 << 14, 5: 1 << 11, 6: 1 << 7}
-SAMPLE = 1 << 12  # rows to tell whether hands come more than once
+MOST_SAMPLES = 1 << 12
+FEW_REPEATS = 8  # among the samples, by which nothing can be told
+MOST_DIFFERENT = 0.75  # of all hands, for which it pays to find those that are equal
 
 
 class Question(NamedTuple):
@@ -127,14 +130,20 @@ class Blocks(NamedTuple):
         return selected(found, which.astype(np.uint64))
 
     def _pays(self, hands: Integers, targets: NDArray[np.int64]) -> bool:
-        """Return whether to look for equal hands, judging by a sample of smaller ones."""
-        if hands.shape[1] > 4:
+        """Return whether to look for equal hands; of smaller hands a sample tells."""
+        rows, size = len(hands), hands.shape[1]
+        if size > 4:
             return True
-        if hands.shape[1] == 1 or self.question.asked == "solvable":
+        if size == 1 or self.question.asked == "solvable":
             return False
-        step = max(1, len(hands) // SAMPLE)
+        step = max(32, rows // MOST_SAMPLES)
         sample = _keys(hands[::step], targets[::step])
-        return sample is not None and 4 * len(np.unique(sample)) < 3 * len(sample)
+        if sample is None or (repeats := len(sample) - len(np.unique(sample))) < FEW_REPEATS:
+            return False
+        # So many pairs are equal by chance if hands are drawn from so many.
+        drawn_from = len(sample) * len(sample) / (2 * repeats)
+        different = drawn_from * -math.expm1(-rows / drawn_from)
+        return different < MOST_DIFFERENT * rows
 
     def _solve(self, hands: Integers, targets: NDArray[np.int64]) -> Answers:
         values = np.empty(len(hands), self.question.dtype)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +28,9 @@ from make24.roads import (
     one_by_one,
     selected,
 )
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 __all__ = ["Road", "answer", "roads_of"]
 
@@ -233,6 +235,8 @@ def _each(
     stopped = np.zeros(1, np.uint8)
     if threads == 1 or len(shares) < 2:
         return [function(stopped, start, stop) for start, stop in shares]
+    from concurrent.futures import ThreadPoolExecutor  # which takes long to import
+
     with ThreadPoolExecutor(min(threads, len(shares))) as pool:
         try:
             futures = [pool.submit(function, stopped, start, stop) for start, stop in shares]
@@ -242,7 +246,10 @@ def _each(
 
 
 def _result(future: Future[Part]) -> Part:
-    # Some systems let no signal through to a thread that waits without a limit.
-    while not wait([future], timeout=SECONDS_TO_STOP).done:
-        pass
-    return future.result()
+    while True:
+        try:
+            # Some systems let no signal through to a thread that waits without a limit.
+            return future.result(SECONDS_TO_STOP)
+        except TimeoutError:
+            if future.done():
+                return future.result()
