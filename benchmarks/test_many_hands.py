@@ -56,6 +56,7 @@ def different(size: int, high: int, count: int) -> NDArray[Any]:
 TO_99 = different(4, 99, MILLION)
 TO_10000 = different(4, 10_000, MILLION)
 FIVE = different(5, 99, MILLION // 5)
+NO_TWO_ALIKE = FIVE[(np.diff(np.sort(FIVE, axis=1), axis=1) > 0).all(axis=1)]
 SIX = different(6, 99, MILLION // 250)
 
 
@@ -158,6 +159,7 @@ BLOCK_JOBS = {
     "solvable_many, to 10,000": (Question("solvable"), TO_10000, 8e6, None),
     "solvable_many, five to 99": (Question("solvable"), FIVE, None, None),
     "count_many, signed, five to 99": (Question("count", "signed"), FIVE, 1e6, None),
+    "the same, no two cards alike": (Question("count", "signed"), NO_TWO_ALIKE, 1e6, None),
     "count_many, five to 99": (Question("count"), FIVE, None, None),
     "count_many, signed, six to 99": (Question("count", "signed"), SIX, 10e3, None),
 }

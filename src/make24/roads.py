@@ -130,11 +130,11 @@ class Blocks(NamedTuple):
         return selected(found, which.astype(np.uint64))
 
     def _pays(self, hands: Integers, targets: NDArray[np.int64]) -> bool:
-        """Return whether to look for equal hands; of smaller hands a sample tells."""
+        """Return whether to look for equal hands, which a sample tells."""
         rows, size = len(hands), hands.shape[1]
-        if size > 4:
+        if size > 5:
             return True
-        if size == 1 or self.question.asked == "solvable":
+        if size == 1 or (size < 5 and self.question.asked == "solvable"):
             return False
         step = max(32, rows // MOST_SAMPLES)
         sample = _keys(hands[::step], targets[::step])

@@ -161,19 +161,19 @@ cdef void fetch(
 
 
 cdef void sort_cards(Block* block) noexcept nogil:
-    # Finds name cards by their places in ascending order.
-    cdef long long* card
-    cdef long long value
-    cdef int row, place, hole
-    for row in range(BLOCK):
-        card = &block.card[row]
-        for place in range(1, block.size):
-            value = card[place * BLOCK]
-            hole = place
-            while hole and card[(hole - 1) * BLOCK] > value:
-                card[hole * BLOCK] = card[(hole - 1) * BLOCK]
-                hole -= 1
-            card[hole * BLOCK] = value
+    # Finds name cards by their places in ascending order. Without branches, column by column.
+    cdef long long* left
+    cdef long long* right
+    cdef long long low
+    cdef int last, place, row
+    for last in range(block.size - 1, 0, -1):
+        for place in range(last):
+            left = &block.card[place * BLOCK]
+            right = left + BLOCK
+            for row in range(BLOCK):
+                low = min(left[row], right[row])
+                right[row] = max(left[row], right[row])
+                left[row] = low
 
 
 cdef int answer_alone(Job* job, const Block* block, Py_ssize_t first) except -1 nogil:
