@@ -22,7 +22,7 @@ from make24._kernel.ratio cimport Ratio
 from make24._kernel.writing cimport ASCII, code_text, write
 
 cdef enum:
-    LONGEST_TEXT = SHORT_TEXTS + 3 * MAX_CARDS  # as writing.pyx has it
+    LONGEST_TEXT = 200  # SHORT_TEXTS + 3 * MAX_CARDS, as writing.pyx has it
 
 
 cdef struct Key:
