@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import make24
-from make24 import bulk, lookup, reference, runs
+from make24 import bulk, lookup, reference, roads, runs
 from make24._kernel.processor import AVAILABLE
 from make24.batches import read_puzzles
 from make24.roads import Question
@@ -132,6 +132,29 @@ def test_random_hands_one_at_a_time(size, low, high, per_row):
         expected = one_at_a_time(question, rows.tolist(), goals)
         assert assert_roads_agree(question, rows, target) == expected
         assert answer(question, rows, target, "single") == expected
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("per_row", [False, True])
+@pytest.mark.parametrize("question", [Question("solvable"), Question("count"), Question("solve")])
+def test_equal_hands_are_solved_once(size, per_row, question, monkeypatch):
+    rows, target = dealt(size, 1, 99, 12, per_row)
+    goals = np.broadcast_to(target, len(rows))
+    draw = np.random.default_rng(8)
+    which = draw.permutation(np.repeat(np.arange(len(rows)), 60))
+    many = draw.permuted(rows[which], axis=1)
+    expected = one_at_a_time(question, many.tolist(), goals[which].tolist())
+    solved = []
+    solve = roads.Blocks._solve
+
+    def noticed(blocks, hands, targets):
+        solved.append(len(hands))
+        return solve(blocks, hands, targets)
+
+    monkeypatch.setattr(roads.Blocks, "_solve", noticed)
+    assert answer(question, many, goals[which], "block") == expected
+    finds_them = size > 4 or question.asked != "solvable"
+    assert solved == [len(rows) if finds_them else len(many)]
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])

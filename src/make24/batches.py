@@ -271,14 +271,17 @@ def _checked(numbers: NDArray[Any], name: str, flat: bool = False) -> dict[int, 
         rows = numbers[start : start + ROWS_READ]
         rows = rows.astype(np.result_type(rows, np.float64))
         wrong = ~(np.isfinite(rows) & (rows == np.floor(rows)))
-        for row in np.flatnonzero(wrong.any(axis=1))[:1] if not bad else ():
-            place = int(np.flatnonzero(wrong[row])[0])
+        bad_rows = np.flatnonzero(wrong.any(axis=1))
+        if len(bad_rows) and not bad:
+            row = int(bad_rows[0])
+            place = int(wrong[row].argmax())
             where = f"[{start + row}]" if flat else f"[{start + row}][{place}]"
             given = float(rows[row, place])
             error = f"{name}{where} is {given!r}: a float has to be an integer; use a Fraction"
-        bad += int(wrong.any(axis=1).sum())
+        bad += len(bad_rows)
         wide = (np.abs(rows) >= WORD).any(axis=1)
-        for row in np.flatnonzero(wide & ~wrong.any(axis=1)).tolist():
+        wide[bad_rows] = False
+        for row in np.flatnonzero(wide).tolist():
             odd[start + row] = tuple(map(int, rows[row].tolist()))
     if bad:
         raise ValueError(_with_number(error, bad))

@@ -24,6 +24,7 @@ __all__ = [
     "Blocks",
     "Integers",
     "Question",
+    "gathered",
     "joined",
     "offsets_of",
     "one_by_one",
@@ -83,10 +84,20 @@ def selected(found: Answers, which: NDArray[np.uint64]) -> Answers:
     values = found.values[which]
     if not len(found.codes):
         return Answers(values, NO_CODES)
-    offsets, starts = offsets_of(values), offsets_of(found.values)
-    codes = np.empty(offsets[-1], np.uint64)
-    gather(found.codes, starts, which, offsets, codes)
-    return Answers(values, codes)
+    starts, offsets = offsets_of(found.values), offsets_of(values)
+    return Answers(values, gathered(found.codes, starts, which, offsets))
+
+
+def gathered(
+    codes: NDArray[np.uint64],
+    starts: NDArray[np.int64],
+    which: NDArray[np.uint64],
+    offsets: NDArray[np.int64],
+) -> NDArray[np.uint64]:
+    """Return the codes of some hands, which begin at `starts`, so that they begin at `offsets`."""
+    out = np.empty(offsets[-1], np.uint64)
+    gather(codes, starts, which, offsets, out)
+    return out
 
 
 def offsets_of(counts: NDArray[Any]) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from make24._kernel.texts import texts
 from make24.batches import Batch, Group
 from make24.expression import Expression, rebuilt
-from make24.roads import Answers, offsets_of, selected
+from make24.roads import gathered, offsets_of
 
 __all__ = ["Solutions"]
 
@@ -79,8 +79,9 @@ class Solutions(Sequence[Entry], Generic[Entry]):
         hands = self._hands.take(taken)
         if self._offsets is None:
             return Solutions(hands, self.codes[taken], None, self._full)
-        found = selected(Answers(np.diff(self._offsets), self.codes), taken.astype(np.uint64))
-        return Solutions(hands, found.codes, offsets_of(found.values), self._full)
+        offsets = offsets_of(self._offsets[taken + 1] - self._offsets[taken])
+        codes = gathered(self.codes, self._offsets, taken.astype(np.uint64), offsets)
+        return Solutions(hands, codes, offsets, self._full)
 
     def __iter__(self) -> Iterator[Entry]:
         """Yield the entry of each hand."""

@@ -24,6 +24,8 @@ cdef class Instructions:
 
 cdef Instructions new_instructions(str name, Code code):
     cdef Instructions result = Instructions.__new__(Instructions)
+    if code.lanes > MOST_LANES:
+        raise ImportError(f"{name} has {code.lanes} lanes: room is made for {MOST_LANES}")
     result.name = name
     result.code = code
     return result

@@ -1,8 +1,8 @@
 /* Vectors of unsigned integers, as wide as the instructions that this file is compiled for: 16
-   bytes on any processor, 32 with AVX2. Arithmetic is that of the compiler's own
-   vector types, with operators as for numbers; it wraps around. A compiler without such types gets
-   vectors of one lane, wider than it asked for, which is as exact; defining MAKE24_NO_VECTORS puts
-   that to the test on any compiler. */
+   bytes on any processor, 32 with AVX2. Arithmetic is that of the compiler's own vector types, with
+   operators as for numbers; it wraps around. A compiler without such types gets vectors of one
+   lane, wider than it asked for, which is as exact; defining MAKE24_NO_VECTORS puts that to the
+   test on any compiler. */
 
 #ifndef MAKE24_VECTOR_H
 #define MAKE24_VECTOR_H
