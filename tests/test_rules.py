@@ -53,7 +53,8 @@ def test_rules_that_are_known_but_not_solved(fields):
     [
         ("operators", ""),
         ("operators", "++"),
-        ("operators", "+^"),
+        ("operators", "+%"),
+        ("operators", None),
         ("operators", "+-*/+"),
         ("use", "some"),
         ("use", None),

@@ -3,7 +3,7 @@
 from make24 import bulk, deck
 from make24.bulk import count_many, first_many, solvable_many, solve_many
 from make24.expression import Expression
-from make24.rules import CLASSIC, Rules
+from make24.rules import CLASSIC, COUNTDOWN, INTEGER, Rules
 from make24.solutions import Solutions
 from make24.solve import count, first, solvable, solve
 
@@ -11,6 +11,8 @@ __version__: str
 
 __all__ = [
     "CLASSIC",
+    "COUNTDOWN",
+    "INTEGER",
     "Expression",
     "Rules",
     "Solutions",

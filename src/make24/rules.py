@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["CLASSIC", "Rules"]
+__all__ = ["CLASSIC", "COUNTDOWN", "INTEGER", "Rules"]
+
+
+OPERATORS = "+-*/^|"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +18,10 @@ class Rules:
     Parameters
     ----------
     operators : str
-        The operators, each once.
+        The operators, each once, in any order. Besides the usual four there are two that have to
+        be asked for: ``^``, a power, and ``|``, which puts numbers of the hand side by side.
     use : {"all", "any"}
-        Whether every number of the hand must be used, or any of them may be left.
+        Whether every number of the hand must be used, or any non-empty part of it may be.
     values : {"rational", "integer", "positive"}
         What the result of every operator has to be: any rational number, an integer, or a positive
         integer. The hand's own numbers are not looked at.
@@ -29,11 +33,20 @@ class Rules:
     ValueError
         If a field has no such value.
 
+    Notes
+    -----
+    The exponent of a power has to be an integer. Neither 0^0 nor 0 to a negative exponent is a
+    number, and a power whose numerator or denominator is 2**63 or more in size is not legal, so
+    that nothing explodes. What ``|`` puts side by side are integers of the hand that are not
+    negative, the first of them not 0: 1 and 2 make 12, but 3-2 and 2 don't.
+
     Examples
     --------
     >>> from make24 import CLASSIC, Rules
     >>> Rules() == CLASSIC
     True
+    >>> Rules(operators="*+-")
+    Rules(operators='+-*', use='all', values='rational', ordered=False)
     """
 
     operators: str = "+-*/"
@@ -42,10 +55,16 @@ class Rules:
     ordered: bool = False
 
     def __post_init__(self) -> None:
-        """Check every field."""
-        known = set(self.operators) <= set("+-*/")
-        if not known or not self.operators or len(set(self.operators)) < len(self.operators):
-            raise ValueError(f"operators is {self.operators!r}: expected some of '+-*/', each once")
+        """Check every field, and put the operators in their order."""
+        given = self.operators
+        if (
+            not isinstance(given, str)
+            or not given
+            or not set(given) <= set(OPERATORS)
+            or len(set(given)) < len(given)
+        ):
+            raise ValueError(f"operators is {given!r}: expected some of {OPERATORS!r}, each once")
+        object.__setattr__(self, "operators", "".join(filter(given.__contains__, OPERATORS)))
         if self.use not in ("all", "any"):
             raise ValueError(f"use is {self.use!r}: expected 'all' or 'any'")
         if self.values not in ("rational", "integer", "positive"):
@@ -58,6 +77,13 @@ class Rules:
 
 CLASSIC = Rules()
 """The 24 game: all numbers, the four operators, any rational value on the way."""
+
+INTEGER = Rules(values="integer")
+"""The 24 game as many play it, without fractions: a division has to come out even."""
+
+COUNTDOWN = Rules(use="any", values="positive")
+"""The numbers game of Countdown and of *Des chiffres et des lettres*: any of the numbers, and only
+positive integers on the way."""
 
 
 def require_classic(rules: Rules) -> None:

@@ -9,6 +9,8 @@ cdef enum:
     MINUS = 10
     TIMES = 11
     DIVIDE = 12
+    POWER = 13
+    BESIDE = 14  # numbers of the hand put side by side
 
 
 cdef struct Code:
