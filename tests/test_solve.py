@@ -13,7 +13,7 @@ from make24 import reference
 from tests.agreement import assert_agrees, assert_consistent, texts
 from tests.codes import form_at
 from tests.counting import POINT, legal_forms, written_count
-from tests.evaluate import assert_solves, parsed
+from tests.evaluate import OPERATIONS, assert_solves, parsed
 from tests.strategies import examples, puzzles
 from tests.tables import LEVELS
 
@@ -61,7 +61,8 @@ def tree_of(parsed_text):
     if isinstance(parsed_text, int):
         return reference.Tree(Fraction(parsed_text))
     operator, *operands = parsed_text
-    return reference._tree(operator, *map(tree_of, operands))
+    left, right = map(tree_of, operands)
+    return reference.Tree(OPERATIONS[operator](left.value, right.value), operator, (left, right))
 
 
 def classes(found):
