@@ -1,36 +1,36 @@
 """The kernel's answers held against the oracle's."""
 
 import make24
-from make24 import reference
+from make24 import CLASSIC, reference
 from tests.evaluate import assert_solves
 from tests.tables import LEVELS
 
 
-def texts(hand, target=24, level="essential"):
+def texts(hand, target=24, level="essential", rules=CLASSIC):
     """Return the texts of all solutions."""
-    return [str(solution) for solution in make24.solve(hand, target, level=level)]
+    return [str(solution) for solution in make24.solve(hand, target, level=level, rules=rules)]
 
 
-def assert_agrees(hand, target):
+def assert_agrees(hand, target, rules=CLASSIC):
     """Compare all answers for a hand with the oracle's, text by text and in order."""
     reference.forget()
     for level in LEVELS:
-        found = texts(hand, target, level)
-        assert found == reference.solve(hand, target, level=level), level
-        assert make24.count(hand, target, level=level) == len(found), level
+        found = texts(hand, target, level, rules)
+        assert found == reference.solve(hand, target, level=level, rules=rules), level
+        assert make24.count(hand, target, level=level, rules=rules) == len(found), level
         for text in found:
-            assert_solves(text, hand, target)
-    assert reference.solvable(hand, target) is bool(found)
-    assert_consistent(hand, target)
+            assert_solves(text, hand, target, rules)
+    assert reference.solvable(hand, target, rules=rules) is bool(found)
+    assert_consistent(hand, target, rules)
 
 
-def assert_consistent(hand, target):
+def assert_consistent(hand, target, rules=CLASSIC):
     """Compare the shorter questions with the list of all solutions."""
-    solutions = make24.solve(hand, target)
-    first = make24.first(hand, target)
-    assert make24.solvable(hand, target) is bool(solutions)
+    solutions = make24.solve(hand, target, rules=rules)
+    first = make24.first(hand, target, rules=rules)
+    assert make24.solvable(hand, target, rules=rules) is bool(solutions)
     if first is None:
         assert not solutions
     else:
         assert first in solutions
-        assert_solves(str(first), hand, target)
+        assert_solves(str(first), hand, target, rules)

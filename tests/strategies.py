@@ -5,6 +5,9 @@ from fractions import Fraction
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from make24 import CLASSIC, Rules
+from tests.evaluate import power
+
 # Numbers modulo one of which a kernel might calculate: targets that differ by them must not be one.
 WRAPS = (2**16, 2**31 - 19, 2**31 - 1, 2**32, 2**61 - 1, 2**64)
 
@@ -55,31 +58,86 @@ def hands(draw, least, most, pools=tuple(POOLS)):
     return draw(st.lists(st.sampled_from(pool), min_size=least, max_size=most))
 
 
-@st.composite
-def makeable(draw, hand):
-    """A value that a hand can make: two of its numbers joined, until one is left."""
-    values = [Fraction(number) for number in draw(st.permutations(hand))]
-    while len(values) > 1:
-        right = values.pop()
-        left = values.pop(draw(st.integers(0, len(values) - 1)))
-        operation = draw(st.sampled_from("+-*/" if right else "+-*"))
-        if operation == "/":
-            values.append(left / right)
-        elif operation == "*":
-            values.append(left * right)
-        else:
-            values.append(left + right if operation == "+" else left - right)
-    return values[0]
+# Rules --------------------------------------------------------------------------------------------
+
+
+def rules(operators="+-*/"):
+    """Any rules over some operators."""
+    return st.builds(
+        Rules,
+        operators=st.sets(st.sampled_from(operators), min_size=1).map("".join),
+        use=st.sampled_from(["all", "any"]),
+        values=st.sampled_from(["rational", "integer", "positive"]),
+        ordered=st.booleans(),
+    )
+
+
+def rules_with_more_operators():
+    """Any rules with powers or numbers side by side among the operators."""
+    return rules("+-*/^|").filter(lambda drawn: not {"^", "|"}.isdisjoint(drawn.operators))
+
+
+# Targets ------------------------------------------------------------------------------------------
 
 
 @st.composite
-def targets(draw, hand):
+def makeable(draw, hand, rules=CLASSIC):
+    """A value that a hand can make: neighbours in some order joined, until one is left.
+
+    Where no operator is legal over two numbers, they are added all the same.
+    """
+    cards = list(hand) if rules.ordered else draw(st.permutations(hand))
+    if rules.use == "any":
+        kept = draw(st.lists(st.booleans(), min_size=len(cards), max_size=len(cards)))
+        cards = [card for card, keep in zip(cards, kept, strict=True) if keep] or cards
+    row = [(Fraction(card), str(card) if card >= 0 and card % 1 == 0 else "") for card in cards]
+    while len(row) > 1:
+        place = draw(st.integers(0, len(row) - 2))
+        results = joined(row[place], row[place + 1], rules)
+        row[place : place + 2] = [draw(st.sampled_from(results))]
+    return row[0][0]
+
+
+def joined(left, right, rules):
+    """Return what operators make of two values, with the digits of those that are a row.
+
+    A row to the right of another is no expression, but the two have the value of one longer row.
+    """
+    (a, a_digits), (b, b_digits) = left, right
+    results = [a + b, a - b, a * b, a / b if b else None, power_or_none(a, b)]
+    legal = [
+        (result, "")
+        for sign, result in zip("+-*/^", results, strict=True)
+        if sign in rules.operators and result is not None and is_legal(result, rules)
+    ]
+    if "|" in rules.operators and a_digits not in ("", "0") and b_digits:
+        legal.append((Fraction(int(a_digits + b_digits)), a_digits + b_digits))
+    return legal or [(a + b, "")]
+
+
+def power_or_none(base, exponent):
+    try:
+        return power(base, exponent)
+    except ArithmeticError:
+        return None
+
+
+def is_legal(value, rules):
+    return rules.values == "rational" or (
+        value % 1 == 0 and (rules.values == "integer" or value > 0)
+    )
+
+
+@st.composite
+def targets(draw, hand, rules=CLASSIC):
     """A target for a hand: most often one that it can make, or nearly so."""
     return draw(
         st.one_of(
-            makeable(hand),
-            makeable(hand).map(lambda value: -value),
-            st.builds(lambda value, wrap: value + wrap, makeable(hand), st.sampled_from(WRAPS)),
+            makeable(hand, rules),
+            makeable(hand, rules).map(lambda value: -value),
+            st.builds(
+                lambda value, wrap: value + wrap, makeable(hand, rules), st.sampled_from(WRAPS)
+            ),
             st.sampled_from([24, 0, 1]),
             st.fractions(-10, 10, max_denominator=9),
         )
@@ -87,10 +145,17 @@ def targets(draw, hand):
 
 
 @st.composite
-def puzzles(draw, least, most, pools=tuple(POOLS)):
+def puzzles(draw, least, most, pools=tuple(POOLS), rules=CLASSIC):
     """A hand and a target for it."""
     hand = draw(hands(least, most, pools))
-    return hand, draw(targets(hand))
+    return hand, draw(targets(hand, rules))
+
+
+@st.composite
+def ruled_puzzles(draw, least, most, drawn_rules, pools=tuple(POOLS)):
+    """A hand, a target for it, and rules."""
+    rules = draw(drawn_rules)
+    return *draw(puzzles(least, most, pools, rules)), rules
 
 
 @st.composite
