@@ -86,15 +86,16 @@ def value(text):
 def results(text):
     """Return the results of all operators in a text, the last operator's last."""
     found: list[Fraction] = []
-    last = _result(parsed(text), found)
+    last = evaluated(parsed(text), found)
     return found or [last]
 
 
-def _result(tree, found):
+def evaluated(tree, found):
+    """Return the value of a tree, and add the results of its operators to a list."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
     sign, left, right = tree
-    result = OPERATIONS[sign](_result(left, found), _result(right, found))
+    result = OPERATIONS[sign](evaluated(left, found), evaluated(right, found))
     found.append(result)
     return result
 
@@ -140,9 +141,14 @@ def _legal_result(sign, left, right, rules):
         result = OPERATIONS[sign](left, right)
     except ArithmeticError:
         return None
-    if rules.values == "rational":
-        return result
-    return result if result.denominator == 1 and (rules.values == "integer" or result > 0) else None
+    return result if is_legal(result, rules) else None
+
+
+def is_legal(result, rules):
+    """Return whether an operator may have a result."""
+    return rules.values == "rational" or (
+        result.denominator == 1 and (rules.values == "integer" or result > 0)
+    )
 
 
 # Cards --------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from make24 import CLASSIC, Rules
-from tests.evaluate import power
+from tests.evaluate import is_legal, power
 
 # Numbers modulo one of which a kernel might calculate: targets that differ by them must not be one.
 WRAPS = (2**16, 2**31 - 19, 2**31 - 1, 2**32, 2**61 - 1, 2**64)
@@ -120,12 +120,6 @@ def power_or_none(base, exponent):
         return power(base, exponent)
     except ArithmeticError:
         return None
-
-
-def is_legal(value, rules):
-    return rules.values == "rational" or (
-        value % 1 == 0 and (rules.values == "integer" or value > 0)
-    )
 
 
 @st.composite

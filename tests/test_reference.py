@@ -1,16 +1,19 @@
 """The oracle itself, by brute force: every order, every shape, every operator, each as text."""
 
+import re
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
-from make24 import reference
+from make24 import CLASSIC, Rules, reference
 from tests.counting import written_count
-from tests.evaluate import assert_solves, parsed, uses, value
-from tests.strategies import examples, puzzles
+from tests.evaluate import assert_solves, evaluated, is_legal, parsed, readings, uses, value
+from tests.strategies import examples, puzzles, ruled_puzzles, rules
 from tests.tables import LEVELS, deck_counts
+
+MANY = 5_000  # texts, which take a second to read back
 
 
 def shapes(leaves):
@@ -22,22 +25,45 @@ def shapes(leaves):
             yield f"({left}{{}}{right})"
 
 
-def brute_force(hand, target):
-    """Return the fully bracketed texts that make the target."""
-    cards = [
-        str(card) if card >= 0 and Fraction(card).denominator == 1 else f"({card})" for card in hand
-    ]
-    found = set()
-    for order in set(permutations(cards)):
-        for shape in shapes(order):
-            for operators in product("+-*/", repeat=len(hand) - 1):
-                text = shape.format(*operators)
-                try:
-                    if value(text) == target:
-                        found.add(text[1:-1] if len(hand) > 1 else text)
-                except ZeroDivisionError:
-                    pass
-    return found
+def brute_force(hand, target, rules=CLASSIC):
+    """Return the fully bracketed texts that are legal and make the target."""
+    found = []
+    for cards in deals(hand, rules):
+        for shape in shapes([card_text(card) for card in cards]):
+            for operators in product(rules.operators, repeat=len(cards) - 1):
+                text = rows_joined(shape.format(*operators))
+                if makes(text, target, cards, rules):
+                    found.append(text[1:-1] if len(cards) > 1 and text[0] == "(" else text)
+    return sorted(found)
+
+
+def deals(hand, rules):
+    """Return every order in which the rules let cards stand in a text."""
+    sizes = [len(hand)] if rules.use == "all" else range(1, len(hand) + 1)
+    orders = combinations if rules.ordered else permutations
+    return {order for size in sizes for order in orders(hand, size)}
+
+
+def card_text(card):
+    return str(card) if card >= 0 and card % 1 == 0 else f"({card})"
+
+
+def rows_joined(text):
+    """Put cards side by side where ``|`` stands between them, the right one a single card."""
+    row = re.compile(r"\(([1-9]\d*_?)\|(\d+)\)")  # a row ends in _
+    while row.search(text):
+        text = row.sub(lambda found: f"{found[1].removesuffix('_')}{found[2]}_", text)
+    return text.replace("_", "")
+
+
+def makes(text, target, cards, rules):
+    """Return whether a text makes the target, and all of its operators have legal results."""
+    results: list[Fraction] = []
+    try:
+        made = "|" not in text and evaluated(readings(text, cards)[0], results)
+    except ArithmeticError:
+        return False
+    return made is not False and made == target and all(is_legal(each, rules) for each in results)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +82,33 @@ def brute_force(hand, target):
     ],
 )
 def test_written_solutions_by_brute_force(hand, target):
-    found = reference.solve(hand, target, level="written")
-    assert len(set(found)) == len(found)
-    assert set(found) == brute_force(hand, target)
+    assert sorted(reference.solve(hand, target, level="written")) == brute_force(hand, target)
+
+
+@examples(2)
+@given(puzzle=ruled_puzzles(1, 3, rules("+-*/^|")))
+def test_written_solutions_under_rules_by_brute_force(puzzle):
+    hand, target, rules = puzzle
+    reference.forget()
+    found = reference.solve(hand, target, level="written", rules=rules)
+    assert sorted(found) == brute_force(hand, target, rules)
+    assert len(found) == reference.values(hand, rules=rules).get(target, 0)
+    assert bool(found) is reference.solvable(hand, target, rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("hand", "target", "rules"),
+    [
+        ((1, 2, 3, 4), 24, Rules("*+/^")),
+        ((1, 2, 1, 2), 24, Rules("+-*|", use="any")),
+        ((4, 1, 1, 2), 3, Rules("+-*/|", ordered=True)),
+        ((2, 5, 2, 1), 5, Rules("+-*/^|", use="any", values="positive", ordered=True)),
+        ((0, 1, -1, 2), 1, Rules("-/^|", values="integer")),
+    ],
+)
+def test_four_numbers_under_rules_by_brute_force(hand, target, rules):
+    found = reference.solve(hand, target, level="written", rules=rules)
+    assert sorted(found) == brute_force(hand, target, rules)
 
 
 @examples(0.5)
@@ -72,6 +122,17 @@ def test_written_solutions_counted_and_read_back(puzzle):
         assert_solves(text, hand, target)
 
 
+@examples(1)
+@given(puzzle=ruled_puzzles(1, 4, rules("+-*/^|")))
+def test_solutions_under_rules_read_back(puzzle):
+    hand, target, rules = puzzle
+    reference.forget()
+    assume(reference.count(hand, target, level="written", rules=rules) < MANY)
+    for level in LEVELS:
+        for text in reference.solve(hand, target, level=level, rules=rules):
+            assert_solves(text, hand, target, rules)
+
+
 # The coarser levels, told by other means ----------------------------------------------------------
 
 
@@ -79,17 +140,20 @@ def without_order(tree):
     """Return what is left of a parsed text without its order and brackets, as text."""
     if isinstance(tree, int):
         return str(tree)
-    return f"[{' '.join(sorted(signed_parts(tree, tree[0] in '+-')))}]"
+    sign, left, right = tree
+    if sign == "^":
+        return f"[{without_order(left)}^{without_order(right)}]"
+    return f"[{' '.join(sorted(signed_parts(tree, '+-' if sign in '+-' else '*/')))}]"
 
 
-def signed_parts(tree, sums, turned=False):
+def signed_parts(tree, kind, turned=False):
     """Yield the parts of a sum, or of a product, each with its sign before it."""
-    if isinstance(tree, int) or (tree[0] in "+-") != sums:
-        yield ("+-" if sums else "*/")[turned] + without_order(tree)
+    if isinstance(tree, int) or tree[0] not in kind:
+        yield kind[turned] + without_order(tree)
         return
     sign, left, right = tree
-    yield from signed_parts(left, sums, turned)
-    yield from signed_parts(right, sums, turned ^ (sign in "-/"))
+    yield from signed_parts(left, kind, turned)
+    yield from signed_parts(right, kind, turned ^ (sign in "-/"))
 
 
 @pytest.mark.parametrize(
@@ -103,9 +167,19 @@ def signed_parts(tree, sums, turned=False):
     ],
 )
 def test_level_commutative_by_sorting(hand, target):
-    written = reference.solve(hand, target, level="written")
+    assert_sorted_alike(hand, target)
+
+
+@given(puzzle=ruled_puzzles(2, 4, rules("+-*/^"), [range(1, 14), range(-3, 4), [0, 1, 2, -1]]))
+def test_level_commutative_under_rules_by_sorting(puzzle):
+    reference.forget()
+    assert_sorted_alike(*puzzle)
+
+
+def assert_sorted_alike(hand, target, rules=CLASSIC):
+    written = reference.solve(hand, target, level="written", rules=rules)
     classes = {without_order(parsed(text)) for text in written}
-    shown = reference.solve(hand, target, level="commutative")
+    shown = reference.solve(hand, target, level="commutative", rules=rules)
     assert {without_order(parsed(text)) for text in shown} == classes
     assert len(shown) == len(classes)
 
