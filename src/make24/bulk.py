@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from make24.batches import Batch, read_puzzles
 from make24.expression import Expression
 from make24.roads import Answers, Asked, Question, offsets_of
-from make24.rules import CLASSIC, Rules, require_classic
+from make24.rules import CLASSIC, Rules, packed
 from make24.runs import Road, answer, roads_of
 from make24.solutions import Solutions
 from make24.solve import LEVELS, Level
@@ -202,8 +202,7 @@ def explain(
 def _answered(
     question: Question, hands: object, target: object, rules: Rules, threads: int | None
 ) -> tuple[Batch, Answers]:
-    if rules is not CLASSIC:
-        require_classic(rules)
+    packed(rules)
     batch, goal = read_puzzles(hands, target)
     return batch, answer(question, batch, goal, _threads(threads))
 

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from make24._kernel.answers import needs_fraction
-from make24._kernel.hand import Hand
 from make24.hands import MAX_NUMBERS, Number, read_target
-from make24.solve import LEVELS, Level, count
+from make24.rules import INTEGER
+from make24.solve import LEVELS, Level, count, solvable
 
 __all__ = ["Statistics", "deals", "hands", "statistics"]
 
@@ -265,7 +264,7 @@ def _answer(hand: Cards, target: Number, levels: Collection[Level]) -> _Answer:
     if not solutions:
         return _Answer(0, False, dict.fromkeys(levels, 0))
     totals = {level: count(hand, target, level=level) for level in levels}
-    return _Answer(solutions, needs_fraction(Hand(hand), target), totals)
+    return _Answer(solutions, not solvable(hand, target, rules=INTEGER), totals)
 
 
 def _distribution(numbers: Iterable[int]) -> dict[int, int]:

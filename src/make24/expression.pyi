@@ -3,14 +3,19 @@ from fractions import Fraction
 from typing import Literal, final
 
 from make24._kernel.hand import Hand
+from make24._kernel.rules import PackedRules
 
 @final
 class Expression:
     def __init__(self, *args: object, **kwargs: object) -> None: ...
     @staticmethod
-    def from_code(code: int, hand: Iterable[object]) -> Expression: ...
+    def from_code(
+        code: int, hand: Iterable[object], *, ordered: bool = False
+    ) -> Expression: ...
     @property
     def hand(self) -> tuple[int | Fraction, ...]: ...
+    @property
+    def unused(self) -> tuple[int | Fraction, ...]: ...
     @property
     def code(self) -> int: ...
     @property
@@ -24,9 +29,15 @@ class Expression:
     def __hash__(self) -> int: ...
 
 def rebuilt(
-    numbers: tuple[int | Fraction, ...], code: int, shown: int, full: bool
+    numbers: tuple[int | Fraction, ...],
+    code: int,
+    shown: int,
+    full: bool,
+    ordered: bool = False,
 ) -> Expression: ...
-def first_solution(hand: Hand, target: int | Fraction) -> Expression | None: ...
+def first_solution(
+    hand: Hand, target: int | Fraction, rules: PackedRules
+) -> Expression | None: ...
 def solutions(
-    hand: Hand, target: int | Fraction, level: str, limit: int | None
+    hand: Hand, target: int | Fraction, rules: PackedRules, level: str, limit: int | None
 ) -> list[Expression]: ...

@@ -5,12 +5,13 @@ cimport cython
 from make24._kernel.answers cimport Answers, first, solve
 from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport Hand
+from make24._kernel.rules cimport PackedRules
 from make24._kernel.writing cimport ASCII, code_text
 
 from make24._kernel import examine
 from make24._kernel.hand import number_text
 from make24.hands import read_hand
-from make24.notation import is_program, latex, postfix, steps
+from make24.notation import is_program, latex, postfix, steps, tokens
 
 # The kernel writes the four operators as these characters, so that no card's text is changed.
 cdef const char* MARKS = b"\x01\x02\x03\x04"
@@ -29,12 +30,14 @@ cdef class Expression:
     Attributes
     ----------
     hand : tuple of int or Fraction
-        The numbers used, ascending.
+        The numbers of the hand, ascending; as dealt where the rules keep their order.
+    unused : tuple of int or Fraction
+        Those of them that are left over, which only some rules allow.
     value : int or Fraction
         The exact value: an int where it is one.
     code : int
         The postfix program, 4 bits a token, the first token lowest: 1 to 8 are the places of
-        `hand`, 9 to 12 are ``+ - * /``. With the hand it is all that is needed to rebuild the
+        `hand`, 9 to 14 are ``+ - * / ^ |``. With the hand it is all that is needed to rebuild the
         expression, on any machine and in any later version.
 
     Examples
@@ -58,22 +61,24 @@ cdef class Expression:
         raise TypeError("an Expression is made by solve, first or Expression.from_code")
 
     @staticmethod
-    def from_code(code, hand):
+    def from_code(code, hand, *, ordered=False):
         """Rebuild an expression from its code and its hand.
 
         Parameters
         ----------
         code : int
-            A postfix program; see :attr:`code`.
+            A postfix program over some of the hand or all of it; see :attr:`code`.
         hand : iterable of int or Fraction
             The numbers, in any order: the code's places are theirs in ascending order.
+        ordered : bool
+            Whether the places are those of the numbers as they are given.
 
         Raises
         ------
         TypeError
             If the code is no int, or the hand holds what is no number.
         ValueError
-            If the code is no program that uses every place once, or divides by zero.
+            If the code is no program that uses no place twice, or divides by zero.
 
         Examples
         --------
@@ -81,17 +86,26 @@ cdef class Expression:
         >>> make24.Expression.from_code(0xB3921, [10, 1, 5])
         <Expression (1+5)*10 = 60>
         """
-        cdef Hand cards = read_hand(hand)
+        cdef Hand cards = read_hand(hand, ordered=ordered)
         if isinstance(code, bool) or not hasattr(code, "__index__"):
             raise TypeError(f"code is {code!r}: expected an int")
         number = code.__index__()
         require_code(number, cards)
-        return expression(cards, number, examine.natural_code(cards, number), False)
+        shown = number if ordered else examine.natural_code(cards, number)
+        return expression(cards, number, shown, False)
 
     @property
     def hand(self):
-        """The numbers used, ascending."""
+        """The numbers of the hand."""
         return self.cards.numbers()
+
+    @property
+    def unused(self):
+        """The numbers that are left over."""
+        used = set(tokens(self.shown))
+        return tuple(
+            [number for place, number in enumerate(self.cards.numbers(), 1) if place not in used]
+        )
 
     @property
     def code(self):
@@ -107,7 +121,8 @@ cdef class Expression:
         return code_text(self.cards, self.shown, self.full, ASCII)
 
     def __repr__(self):
-        return f"<Expression {self} = {number_text(self.value)}>"
+        left = "".join(f" {number_text(number)}" for number in self.unused)
+        return f"<Expression {self} = {number_text(self.value)}{left and f', left:{left}'}>"
 
     def format(self, style="infix"):
         r"""Return the expression as text.
@@ -172,7 +187,9 @@ cdef class Expression:
         return hash(same_as(self))
 
     def __reduce__(self):
-        return rebuilt, (self.cards.numbers(), self.given, self.shown, self.full)
+        return rebuilt, (
+            self.cards.numbers(), self.given, self.shown, self.full, self.cards.cards.ordered
+        )
 
 
 cdef Expression expression(Hand cards, code_t given, code_t shown, bint full):
@@ -185,9 +202,9 @@ cdef Expression expression(Hand cards, code_t given, code_t shown, bint full):
     return result
 
 
-def rebuilt(numbers, code, shown, full):
+def rebuilt(numbers, code, shown, full, ordered=False):
     """Return a pickled expression."""
-    hand = Hand(numbers)
+    hand = Hand(numbers, ordered)
     require_code(code, hand)
     require_code(shown, hand)
     return expression(hand, code, shown, full)
@@ -197,22 +214,22 @@ cdef int require_code(object code, Hand hand) except -1:
     # Raise unless the code is an expression over the hand.
     if not is_program(code, len(hand)):
         raise ValueError(
-            f"code is {code!r}: no postfix program that uses each of {len(hand)} places once"
+            f"code is {code!r}: no postfix program that uses none of {len(hand)} places twice"
         )
     if examine.value(hand, code) is None:
         raise ValueError(f"code is {code!r}: over {hand.numbers()} it divides by zero")
     return 0
 
 
-def first_solution(Hand hand, target):
+def first_solution(Hand hand, target, PackedRules rules):
     """Return the first solution of a hand, or None; the arguments have been checked."""
-    cdef code_t code = first(hand, target)
+    cdef code_t code = first(hand, target, rules)
     return expression(hand, code, code, False) if code else None
 
 
-def solutions(Hand hand, target, level, limit):
+def solutions(Hand hand, target, PackedRules rules, level, limit):
     """Return the solutions of a hand; the arguments have been checked, save for the level."""
-    cdef Answers found = solve(hand, target, level)
+    cdef Answers found = solve(hand, target, rules, level)
     cdef bint full = level == "written"
     cdef Py_ssize_t place
     cdef Py_ssize_t size = found.codes.size if limit is None else min(limit, found.codes.size)

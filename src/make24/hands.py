@@ -29,13 +29,15 @@ CARDS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
 NUMBER = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
 
 
-def read_hand(numbers: Iterable[object]) -> Hand:
+def read_hand(numbers: Iterable[object], *, ordered: bool = False) -> Hand:
     """Return a hand of exact numbers.
 
     Parameters
     ----------
     numbers : iterable of int, Fraction, or integral float
         One to eight numbers, in any order; NumPy scalars and arrays of one dimension included.
+    ordered : bool
+        Whether the hand keeps their order.
 
     Raises
     ------
@@ -44,7 +46,7 @@ def read_hand(numbers: Iterable[object]) -> Hand:
     ValueError
         If there are none or more than eight, or one of them is a float that is no integer.
     """
-    return Hand(exact_numbers(numbers, "numbers"))
+    return Hand(exact_numbers(numbers, "numbers"), ordered)
 
 
 def exact_numbers(numbers: Iterable[object], name: str) -> list[Number]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from make24._kernel.hand import number_text
 from make24.hands import Number
 
-__all__ = ["is_program", "latex", "postfix", "steps"]
+__all__ = ["is_program", "latex", "postfix", "steps", "tokens"]
 
 OPERATORS = {9: "+", 10: "-", 11: "*", 12: "/"}
 CALCULATE = {
@@ -33,7 +33,7 @@ def tokens(code: int) -> Iterator[int]:
 
 
 def is_program(code: int, size: int) -> bool:
-    """Return whether a number is a postfix program that uses each of `size` places once."""
+    """Return whether a number is a postfix program over `size` places that uses none twice."""
     if not 0 < code < 1 << 64:
         return False
     height = 0
@@ -46,7 +46,7 @@ def is_program(code: int, size: int) -> bool:
             height += 1
         if height < 1:
             return False
-    return height == 1 and sorted(places) == list(range(1, size + 1))
+    return height == 1 and len(set(places)) == len(places) and max(places) <= size
 
 
 def postfix(numbers: tuple[Number, ...], code: int) -> str:

@@ -15,6 +15,7 @@ from make24._kernel.instructions import Instructions
 from make24._kernel.lookup import gather
 from make24.expression import first_solution, solutions
 from make24.hands import Number
+from make24.rules import CLASSIC, packed
 from make24.solve import Level
 
 __all__ = [
@@ -227,11 +228,11 @@ def _answer(
 ) -> tuple[int, list[int]]:
     hand = Hand(numbers)
     if question.asked == "solvable":
-        return answers.solvable(hand, target), []
+        return answers.solvable(hand, target, packed(CLASSIC)), []
     if question.asked == "count":
-        return answers.count(hand, target, question.level), []
+        return answers.count(hand, target, packed(CLASSIC), question.level), []
     if question.asked == "first":
-        found = first_solution(hand, target)
+        found = first_solution(hand, target, packed(CLASSIC))
         return found.code if found else 0, []
-    every = solutions(hand, target, question.level, None)
+    every = solutions(hand, target, packed(CLASSIC), question.level, None)
     return len(every), [solution.code for solution in every]

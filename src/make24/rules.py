@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
-__all__ = ["CLASSIC", "COUNTDOWN", "INTEGER", "Rules"]
+from make24._kernel.rules import PackedRules
+
+__all__ = ["CLASSIC", "COUNTDOWN", "INTEGER", "Rules", "packed"]
 
 
 OPERATORS = "+-*/^|"
@@ -86,17 +89,20 @@ COUNTDOWN = Rules(use="any", values="positive")
 positive integers on the way."""
 
 
-def require_classic(rules: Rules) -> None:
-    """Raise unless the rules are the classic ones.
+def packed(rules: Rules) -> PackedRules:
+    """Return rules as the kernel takes them.
 
     Raises
     ------
     TypeError
         If `rules` is not a :class:`Rules`.
-    ValueError
-        If the rules are others than ``CLASSIC``, which the solver does not know.
     """
+    if rules is CLASSIC:
+        return PACKED_CLASSIC
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is {rules!r}: expected a make24.Rules")
-    if rules != CLASSIC:
-        raise ValueError(f"rules is {rules!r}: only CLASSIC can be solved in this version")
+    return _packed(rules)
+
+
+_packed = lru_cache(maxsize=256)(PackedRules)
+PACKED_CLASSIC = PackedRules(CLASSIC)

@@ -7,10 +7,10 @@ from numbers import Integral
 from typing import Literal, get_args
 
 from make24._kernel import answers
-from make24._kernel.hand import quick_hand
+from make24._kernel.hand import Hand, quick_hand
 from make24.expression import Expression, first_solution, solutions
 from make24.hands import read_hand, read_target
-from make24.rules import CLASSIC, Rules, require_classic
+from make24.rules import CLASSIC, Rules, packed
 
 __all__ = ["LEVELS", "Level", "count", "first", "solvable", "solve"]
 
@@ -72,13 +72,12 @@ def solve(
     >>> make24.solve([3, 3, 8, 8])
     [<Expression 8/(3-8/3) = 24>]
     """
-    if rules is not CLASSIC:
-        require_classic(rules)
+    kernel_rules = packed(rules)
     if limit is not None:
         limit = _read_limit(limit)
-    hand = quick_hand(numbers) or read_hand(numbers)
+    hand = _hand(numbers, rules)
     goal = target if type(target) is int else read_target(target)
-    return solutions(hand, goal, level, limit)
+    return solutions(hand, goal, kernel_rules, level, limit)
 
 
 def first(
@@ -97,11 +96,10 @@ def first(
     >>> make24.first([1, 1, 1, 1]) is None
     True
     """
-    if rules is not CLASSIC:
-        require_classic(rules)
-    hand = quick_hand(numbers) or read_hand(numbers)
+    kernel_rules = packed(rules)
+    hand = _hand(numbers, rules)
     goal = target if type(target) is int else read_target(target)
-    return first_solution(hand, goal)
+    return first_solution(hand, goal, kernel_rules)
 
 
 def count(
@@ -123,11 +121,10 @@ def count(
     >>> make24.count([1, 2, 3, 4], level="written")
     242
     """
-    if rules is not CLASSIC:
-        require_classic(rules)
-    hand = quick_hand(numbers) or read_hand(numbers)
+    kernel_rules = packed(rules)
+    hand = _hand(numbers, rules)
     goal = target if type(target) is int else read_target(target)
-    return answers.count(hand, goal, level)
+    return answers.count(hand, goal, kernel_rules, level)
 
 
 def solvable(numbers: Iterable[object], target: object = 24, *, rules: Rules = CLASSIC) -> bool:
@@ -143,12 +140,18 @@ def solvable(numbers: Iterable[object], target: object = 24, *, rules: Rules = C
     >>> make24.solvable([1, 5, 11, 13])
     False
     """
-    if rules is not CLASSIC:
-        require_classic(rules)
-    answer = answers.quick_solvable(numbers, target)
-    if answer is None:
-        answer = answers.solvable(read_hand(numbers), read_target(target))
-    return answer
+    if rules is CLASSIC:
+        answer = answers.quick_solvable(numbers, target)
+        if answer is not None:
+            return answer
+    kernel_rules = packed(rules)
+    return answers.solvable(_hand(numbers, rules), read_target(target), kernel_rules)
+
+
+def _hand(numbers: Iterable[object], rules: Rules) -> Hand:
+    if rules.ordered:
+        return read_hand(numbers, ordered=True)
+    return quick_hand(numbers) or read_hand(numbers)
 
 
 def _read_limit(limit: object) -> int:

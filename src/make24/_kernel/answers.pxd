@@ -4,6 +4,7 @@ from make24._kernel.code cimport code_t
 from make24._kernel.codes cimport Codes
 from make24._kernel.hand cimport Hand
 from make24._kernel.question cimport Question
+from make24._kernel.rules cimport PackedRules
 
 
 cdef enum Level:
@@ -25,5 +26,5 @@ cdef int find_first(Question* question, code_t* code) except -1 nogil
 cdef Py_ssize_t count_solutions(Question* question, Level level) except -1 nogil
 cdef int list_solutions(Question* question, Level level, Codes* codes) except -1 nogil
 
-cdef code_t first(Hand hand, object target) except? 0
-cdef Answers solve(Hand hand, object target, object level)
+cdef code_t first(Hand hand, object target, PackedRules rules) except? 0
+cdef Answers solve(Hand hand, object target, PackedRules rules, object level)

@@ -32,9 +32,10 @@ from make24._kernel.question cimport (
     read_whole_target,
     write_solution,
 )
-from make24._kernel.plan cimport plan_for
+from make24._kernel.plan cimport MAX_OPERANDS, plan_for
+from make24._kernel.rules cimport PackedRules
 from make24._kernel.search cimport ALL_FINDS, Find, Target
-from make24._kernel.tree cimport Node, Signed, Tree, core
+from make24._kernel.tree cimport Signed, core
 from make24._kernel.writing cimport ASCII, Written, longest, natural, with_places, write
 
 cdef enum:
@@ -93,9 +94,9 @@ cdef void gather_one(
 ) noexcept nogil:
     cdef int sign = question.target.sign
     if level == WRITTEN:
-        add_written(&question.tree, root, sign, &gathered.codes)
+        add_written(&question.tree, root, sign, question.rules, &gathered.codes)
     elif level == COMMUTATIVE:
-        add_commutative(&question.tree, root, sign, &gathered.codes)
+        add_commutative(&question.tree, root, sign, question.rules, &gathered.codes)
     else:
         codes_add(&gathered.codes, code)
         if level == ESSENTIAL:
@@ -163,7 +164,7 @@ cdef int put_in_order(
         raise_no_memory()
     set_lines(lines, gathered, cards, level)
     qsort(lines, count, sizeof(Line), compare_lines)
-    enough = keep_best(lines, count, level, best)
+    enough = keep_best(lines, count, cards, level, best)
     if lines != <Line*>near:
         free(lines)
     if not enough:
@@ -184,14 +185,16 @@ cdef void set_lines(
             lines[place].essential = gathered.classes.items[place]
 
 
-cdef bint keep_best(Line* lines, Py_ssize_t count, Level level, Codes* best) noexcept nogil:
+cdef bint keep_best(
+    Line* lines, Py_ssize_t count, const Cards* cards, Level level, Codes* best
+) noexcept nogil:
     # The plainest of a class comes first and stands for it. False where there is no memory.
     cdef CodeSet classes
     cdef Py_ssize_t place
     set_start(&classes)
     for place in range(count):
         if level != ESSENTIAL or set_add(&classes, lines[place].essential):
-            codes_add(best, with_places(lines[place].code))
+            codes_add(best, with_places(cards, lines[place].code))
     set_free(&classes)
     return not (classes.failed or best.failed)
 
@@ -205,7 +208,7 @@ cdef int find_first(Question* question, code_t* code) except -1 nogil:
     code[0] = 0
     if next_solution(question, &root):
         write_solution(question, root, &written)
-        code[0] = with_places(written.code.bits)
+        code[0] = with_places(question.cards, written.code.bits)
     return 0
 
 
@@ -263,7 +266,7 @@ def quick_solvable(numbers, target):
     cdef Find find
     if not read_plain(&cards, numbers) or cards.size == 1:
         return None
-    if not read_whole_target(&goal, target):
+    if cards.size > MAX_OPERANDS or not read_whole_target(&goal, target):
         return None
     if not ask_plainly(&question, plan_for(cards.size), &cards, &goal, 1):
         return None
@@ -272,23 +275,23 @@ def quick_solvable(numbers, target):
     return answer
 
 
-def solvable(Hand hand, target):
+def solvable(Hand hand, target, PackedRules rules):
     """Return whether there is a solution."""
     cdef Question question
     cdef Signed root
-    _large = ask(&question, hand, target, 1)
+    _large = ask(&question, hand, target, rules, 1)
     try:
         return next_solution(&question, &root)
     finally:
         answered(&question, False)
 
 
-cdef code_t first(Hand hand, object target) except? 0:
+cdef code_t first(Hand hand, object target, PackedRules rules) except? 0:
     # The code of the first solution in the order of the search, or 0 for none.
     cdef Question question
     cdef code_t code
     hand.written()
-    _large = ask(&question, hand, target, 1)
+    _large = ask(&question, hand, target, rules, 1)
     try:
         find_first(&question, &code)
         return code
@@ -296,12 +299,12 @@ cdef code_t first(Hand hand, object target) except? 0:
         answered(&question, False)
 
 
-def count(Hand hand, target, level):
+def count(Hand hand, target, PackedRules rules, level):
     """Return the number of solutions at a level."""
     cdef Question question
     cdef Level number = level_from(level)
     hand.written()  # natural may have to compare texts
-    _large = ask(&question, hand, target, ALL_FINDS)
+    _large = ask(&question, hand, target, rules, ALL_FINDS)
     try:
         return count_solutions(&question, number)
     finally:
@@ -317,44 +320,15 @@ cdef class Answers:
         codes_free(&self.codes)
 
 
-cdef Answers solve(Hand hand, object target, object level):
+cdef Answers solve(Hand hand, object target, PackedRules rules, object level):
     # All solutions at a level, the plainest first.
     cdef Question question
     cdef Level number = level_from(level)
     cdef Answers answers = Answers.__new__(Answers)
     hand.written()
-    _large = ask(&question, hand, target, ALL_FINDS)
+    _large = ask(&question, hand, target, rules, ALL_FINDS)
     try:
         list_solutions(&question, number, &answers.codes)
     finally:
         answered(&question, False)
     return answers
-
-
-def needs_fraction(Hand hand, target):
-    """Return whether a hand of integers has solutions, but none with integers only on the way."""
-    cdef Question question
-    cdef Signed root
-    cdef bint found = False
-    _large = ask(&question, hand, target, ALL_FINDS)
-    try:
-        while next_solution(&question, &root):
-            found = True
-            if is_whole(&question.tree, root.node):
-                return False
-        return found
-    finally:
-        answered(&question, False)
-
-
-cdef bint is_whole(Tree* tree, int index) noexcept nogil:
-    # Whether a merged tree can be put in brackets so that every result is an integer: a product
-    # can, dividing last, if it is one itself and its factors are.
-    cdef Node* node = &tree.node[index]
-    cdef int place
-    if node.value.denominator != 1:
-        return False
-    for place in range(node.size):
-        if not is_whole(tree, node.part[place]):
-            return False
-    return True

@@ -110,6 +110,7 @@ cdef int answer_row(
     cdef int card
     go_on(job)
     cards.size = 0
+    cards.ordered = False
     for card in range(block.size):
         insert(&cards, Ratio(block.card[card * BLOCK + place], 1), NULL)
     describe(&cards, NULL)

@@ -18,6 +18,7 @@ from make24._kernel.writing cimport Written, natural, with_places
 
 cdef Signed tree_of(Tree* tree, Hand hand, code_t code, Large large) except *:
     # The turned tree of a code, or NOT_LEGAL.
+    tree.failed = False
     tree_start(tree, hand.written(), large.pointer())
     return turned_from_code(tree, code)
 
@@ -55,6 +56,6 @@ def natural_code(Hand hand, code_t code):
     large = new_large(hand)
     root = tree_of(&tree, hand, code, large)
     number = number_of(&tree, root, large)
-    best_writing(&tree, root, (number > 0) - (number < 0), &written)
+    best_writing(&tree, root, (number > 0) - (number < 0), NULL, &written)
     large.check()
-    return with_places(written.code.bits)
+    return with_places(&hand.cards, written.code.bits)

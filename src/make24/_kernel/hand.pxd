@@ -1,4 +1,5 @@
-# A hand as the kernel sees it: its cards in ascending order, each an exact ratio.
+# A hand as the kernel sees it: its cards, each an exact ratio, in ascending order, or as dealt
+# where the rules say that numbers keep their order.
 
 from make24._kernel.ratio cimport Large, Ratio
 
@@ -15,6 +16,7 @@ cdef struct Cards:
     bint plain  # every card is a positive integer that fits a pair
     bint whole  # every card is an integer that fits a pair
     bint repeats  # some cards are equal
+    bint ordered  # as dealt
     unsigned long long magnitude  # of whole cards: the largest absolute value
     Ratio value[MAX_CARDS]
     signed char rank[MAX_CARDS]  # the first place with an equal card: equal cards, equal rank
@@ -33,6 +35,7 @@ cdef class Hand:
     cdef tuple numbers(self)
 
 
+cdef void append(Cards* cards, Ratio value) noexcept nogil
 cdef void insert(Cards* cards, Ratio value, void* large) noexcept nogil
 cdef void describe(Cards* cards, void* large) noexcept nogil
 cdef void write_whole(Cards* cards, char* texts) noexcept nogil

@@ -18,23 +18,29 @@ cdef enum:
 
 @cython.final
 cdef class Hand:
-    """The one to eight numbers of a hand, ascending.
+    """The one to eight numbers of a hand, ascending unless they keep their order.
 
     Parameters
     ----------
     numbers : iterable of int or Fraction
         Numbers that have been checked already.
+    ordered : bool
+        Whether they keep their order.
     """
 
-    def __init__(self, numbers):
+    def __init__(self, numbers, bint ordered=False):
         cdef Ratio value
         self.large = Large()
         self.cards.size = 0
+        self.cards.ordered = ordered
         for number in numbers:
             if self.cards.size == MAX_CARDS:
                 raise ValueError(f"a hand holds no more than {MAX_CARDS} numbers")
             value = ratio_from_fraction(number, self.large)
-            insert(&self.cards, value, self.large.pointer())
+            if ordered:
+                append(&self.cards, value)
+            else:
+                insert(&self.cards, value, self.large.pointer())
         describe(&self.cards, self.large.pointer())
         self.large.check()
 
@@ -70,6 +76,11 @@ cdef class Hand:
 
     def __iter__(self):
         return iter(self.numbers())
+
+    @property
+    def ordered(self):
+        """Whether the numbers keep their order."""
+        return self.cards.ordered
 
 
 def number_text(number):
@@ -120,6 +131,11 @@ cdef char* write_integer(char* end, long long number) noexcept nogil:
 
 # Cards ------------------------------------------------------------------------------------------
 
+cdef void append(Cards* cards, Ratio value) noexcept nogil:
+    cards.value[cards.size] = value
+    cards.size += 1
+
+
 cdef void insert(Cards* cards, Ratio value, void* large) noexcept nogil:
     cdef int place = cards.size
     while place and ratio_compare(cards.value[place - 1], value, large) > 0:
@@ -146,10 +162,21 @@ cdef void describe(Cards* cards, void* large) noexcept nogil:
         size = value.numerator if value.numerator >= 0 else -value.numerator
         if size > cards.magnitude:
             cards.magnitude = size
-        cards.rank[place] = <signed char>place
-        if place and ratio_compare(cards.value[place - 1], value, large) == 0:
-            cards.rank[place] = cards.rank[place - 1]
-            cards.repeats = True
+        cards.rank[place] = <signed char>first_alike(cards, place, large)
+        cards.repeats |= cards.rank[place] != place
+
+
+cdef inline int first_alike(const Cards* cards, int place, void* large) noexcept nogil:
+    # The first place with an equal card; the places before this one have their ranks.
+    cdef int first = place
+    if not cards.ordered:
+        if place and ratio_compare(cards.value[place - 1], cards.value[place], large) == 0:
+            first = cards.rank[place - 1]
+        return first
+    for first in range(place):
+        if ratio_compare(cards.value[first], cards.value[place], large) == 0:
+            return first
+    return place
 
 
 cdef bint read_plain(Cards* cards, object numbers) except -1:
@@ -159,6 +186,7 @@ cdef bint read_plain(Cards* cards, object numbers) except -1:
     if type(numbers) is not list and type(numbers) is not tuple:
         return False
     cards.size = 0
+    cards.ordered = False
     value.denominator = 1
     for number in numbers:
         # The number of cards is watched here, since another thread may be changing the list.

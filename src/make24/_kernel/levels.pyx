@@ -5,7 +5,15 @@ from libc.stdlib cimport calloc, free
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, joined
 from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_start, codes_unique
 from make24._kernel.hand cimport SUBSETS
-from make24._kernel.ratio cimport is_zero, ratio_negative, ratio_sign
+from make24._kernel.legal cimport (
+    can_be_legal,
+    has_legal_values,
+    is_legal_code,
+    is_legal_total,
+    is_plainly_legal,
+)
+from make24._kernel.ratio cimport Ratio, is_zero, ratio_negative, ratio_sign
+from make24._kernel.rules cimport Rules, has_operator
 from make24._kernel.tree cimport (
     CARD,
     NOT_LEGAL,
@@ -15,8 +23,9 @@ from make24._kernel.tree cimport (
     Signed,
     Tree,
     new_node,
+    totals_of_parts,
 )
-from make24._kernel.writing cimport Written, compare_texts, natural
+from make24._kernel.writing cimport Written, as_it_stands, compare_texts, natural
 
 
 # Commutative expressions: a choice of signs for a turned tree -------------------------------------
@@ -146,24 +155,33 @@ cdef bint stands(Tree* tree, int index) noexcept nogil:
     return added
 
 
-cdef bint best_writing(Tree* tree, Signed root, int target_sign, Written* best) noexcept nogil:
+cdef bint best_writing(
+    Tree* tree, Signed root, int target_sign, const Rules* rules, Written* best
+) noexcept nogil:
     # How a turned tree is written: with the fewest negative sums, then the plainest. False where no
-    # choice of signs makes the target.
-    if has_right_sign(tree, root, target_sign) and stands(tree, root.node):
-        best[0] = natural(tree, root.node)
+    # choice of signs makes the target by the rules.
+    if (
+        has_right_sign(tree, root, target_sign)
+        and stands(tree, root.node)
+        and write_merged(tree, root.node, rules, best)
+    ):
         return True
-    return best_choice(tree, root, target_sign, best)
+    return best_choice(tree, root, target_sign, rules, best)
 
 
-cdef bint best_choice(Tree* tree, Signed root, int target_sign, Written* best) noexcept nogil:
+cdef bint best_choice(
+    Tree* tree, Signed root, int target_sign, const Rules* rules, Written* best
+) noexcept nogil:
     cdef Choices choices = choices_of(tree, root)
     cdef int negative_sums = 0
     cdef bint found = False
     cdef Written written
     cdef int node = next_choice(tree, root, target_sign, &choices)
     while node != NOT_LEGAL:
-        written = natural(tree, node)
-        if not found or is_better(tree, written, choices.negative_sums, best[0], negative_sums):
+        if write_merged(tree, node, rules, &written) and (
+            not found
+            or is_better(tree, written, choices.negative_sums, best[0], negative_sums)
+        ):
             best[0] = written
             negative_sums = choices.negative_sums
             found = True
@@ -171,13 +189,58 @@ cdef bint best_choice(Tree* tree, Signed root, int target_sign, Written* best) n
     return found
 
 
-cdef void add_commutative(Tree* tree, Signed root, int target_sign, Codes* codes) noexcept nogil:
+cdef void add_commutative(
+    Tree* tree, Signed root, int target_sign, const Rules* rules, Codes* codes
+) noexcept nogil:
     # Add the codes, by ranks, of every merged expression that the turned tree stands for.
     cdef Choices choices = choices_of(tree, root)
+    cdef Written written
     cdef int node = next_choice(tree, root, target_sign, &choices)
     while node != NOT_LEGAL:
-        codes_add(codes, natural(tree, node).code.bits)
+        if write_merged(tree, node, rules, &written):
+            codes_add(codes, written.code.bits)
         node = next_choice(tree, root, target_sign, &choices)
+
+
+# Merged expressions by the rules ------------------------------------------------------------------
+
+cdef bint write_merged(
+    Tree* tree, int node, const Rules* rules, Written* written
+) noexcept nogil:
+    # How a merged tree is written, if it is legal: in the natural order, or where that is not
+    # legal, the plainest way that is.
+    if rules == NULL:
+        written[0] = natural(tree, node)
+        return True
+    if is_plainly_legal(tree, rules):
+        if not has_legal_values(tree, node, rules.values):
+            return False
+        written[0] = natural(tree, node)
+        return True
+    if not can_be_legal(tree, node, rules):
+        return False
+    written[0] = natural(tree, node)
+    return is_legal_code(tree, written.code.bits, rules) or write_as_it_stands(
+        tree, node, rules, written
+    )
+
+
+cdef bint write_as_it_stands(
+    Tree* tree, int node, const Rules* rules, Written* best
+) noexcept nogil:
+    # The plainest of the legal written expressions of a merged tree, with the fewest brackets.
+    cdef Codes codes
+    cdef Written written
+    cdef Py_ssize_t place
+    codes_start(&codes)
+    expand(tree, node, rules, &codes)
+    for place in range(codes.size):
+        written = as_it_stands(tree, codes.items[place])
+        if place == 0 or is_better(tree, written, 0, best[0], 0):
+            best[0] = written
+    tree.failed |= codes.failed
+    codes_free(&codes)
+    return codes.size > 0
 
 
 # Written expressions: every way to put brackets and order into a merged one -----------------------
@@ -188,18 +251,21 @@ cdef struct Ways:
     Codes turned[SUBSETS]
     int length[SUBSETS]  # tokens in each of the codes
     bint has_zero[SUBSETS]  # whether a part's value is 0, so that nothing may be divided by these
+    Ratio total[SUBSETS]  # which other than classic rules look at
 
 
-cdef void add_written(Tree* tree, Signed root, int target_sign, Codes* codes) noexcept nogil:
+cdef void add_written(
+    Tree* tree, Signed root, int target_sign, const Rules* rules, Codes* codes
+) noexcept nogil:
     # Add the codes, by ranks, of every written expression that the turned tree stands for.
     cdef Choices choices = choices_of(tree, root)
     cdef int node = next_choice(tree, root, target_sign, &choices)
     while node != NOT_LEGAL:
-        expand(tree, node, codes)
+        expand(tree, node, rules, codes)
         node = next_choice(tree, root, target_sign, &choices)
 
 
-cdef void expand(Tree* tree, int index, Codes* codes) noexcept nogil:
+cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexcept nogil:
     # Add every written expression of a merged tree.
     cdef Node* node = &tree.node[index]
     cdef Ways* ways
@@ -211,16 +277,18 @@ cdef void expand(Tree* tree, int index, Codes* codes) noexcept nogil:
     if ways == NULL:
         codes.failed = True
         return
+    if rules != NULL:
+        totals_of_parts(tree, node, ways.total)
     whole = (1 << node.size) - 1
     for parts in range(1, whole + 1):
         codes_start(&ways.straight[parts])
         codes_start(&ways.turned[parts])
         if parts & (parts - 1) == 0:
-            expand_part(tree, node, parts, ways)
+            expand_part(tree, node, parts, rules, ways)
         else:
-            join_ways(node, parts, ways, False)
+            join_ways(tree, node, parts, rules, ways, False)
             if parts != whole:
-                join_ways(node, parts, ways, True)
+                join_ways(tree, node, parts, rules, ways, True)
     move(&ways.straight[whole], codes)
     for parts in range(1, whole + 1):
         codes.failed |= ways.straight[parts].failed | ways.turned[parts].failed
@@ -235,25 +303,35 @@ cdef void move(Codes* source, Codes* target) noexcept nogil:
         codes_add(target, source.items[place])
 
 
-cdef void expand_part(Tree* tree, Node* node, int parts, Ways* ways) noexcept nogil:
+cdef void expand_part(
+    Tree* tree, Node* node, int parts, const Rules* rules, Ways* ways
+) noexcept nogil:
     # A part by itself: the right way up if it is added, turned round if it is subtracted.
     cdef int place = 0
     while not parts >> place & 1:
         place += 1
     cdef Node* part = &tree.node[node.part[place]]
     expand(
-        tree, node.part[place], &ways.turned[parts] if node.mark[place] else &ways.straight[parts]
+        tree,
+        node.part[place],
+        rules,
+        &ways.turned[parts] if node.mark[place] else &ways.straight[parts],
     )
     ways.length[parts] = 2 * part.cards - 1
     ways.has_zero[parts] = is_zero(part.value)
 
 
-cdef void join_ways(Node* node, int parts, Ways* ways, bint turned) noexcept nogil:
+cdef void join_ways(
+    Tree* tree, Node* node, int parts, const Rules* rules, Ways* ways, bint turned
+) noexcept nogil:
     # Every operator over every split of the parts into a left and a right operand.
     cdef Codes* result = &ways.turned[parts] if turned else &ways.straight[parts]
     cdef bint sums = node.kind == SUM
     cdef int left = (parts - 1) & parts
     cdef int right, operation
+    cdef bint legal = rules == NULL or is_legal_total(
+        sums, turned, ways.total[parts], rules.values, tree.large
+    )
     while left:
         right = parts ^ left
         ways.length[parts] = ways.length[left] + ways.length[right] + 1
@@ -262,9 +340,14 @@ cdef void join_ways(Node* node, int parts, Ways* ways, bint turned) noexcept nog
         same = &ways.turned[right] if turned else &ways.straight[right]
         opposite = &ways.straight[right] if turned else &ways.turned[right]
         operation = PLUS if sums else TIMES
-        join_all(lefts, ways.length[left], same, ways.length[right], operation, result)
-        if sums or not ways.has_zero[right]:
-            operation = MINUS if sums else DIVIDE
+        if legal and (rules == NULL or has_operator(rules, operation)):
+            join_all(lefts, ways.length[left], same, ways.length[right], operation, result)
+        operation = MINUS if sums else DIVIDE
+        if (
+            legal
+            and (sums or not ways.has_zero[right])
+            and (rules == NULL or has_operator(rules, operation))
+        ):
             join_all(lefts, ways.length[left], opposite, ways.length[right], operation, result)
         left = (left - 1) & parts
     codes_unique(result)

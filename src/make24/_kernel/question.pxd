@@ -2,15 +2,20 @@
 
 from make24._kernel.codes cimport CodeSet
 from make24._kernel.hand cimport Cards, Hand
+from make24._kernel.meet cimport Meet
 from make24._kernel.plan cimport Plan
 from make24._kernel.ratio cimport Large, Ratio
+from make24._kernel.rules cimport PackedRules, Rules
 from make24._kernel.search cimport Find, Search, Target
 from make24._kernel.tree cimport Signed, Tree
 from make24._kernel.writing cimport Written
 
 
 cdef struct Question:
+    # Finds come from the plan, or where it has none for the hand or the rules, from a meeting.
     const Plan* plan
+    Meet* meet
+    const Rules* rules  # NULL for the classic ones
     const Cards* cards
     void* large  # NULL where no value can be too large for a pair
     Target target
@@ -49,7 +54,15 @@ cdef void ask_listed(
     const unsigned int* finds,
     int found,
 ) noexcept nogil
-cdef Large ask(Question* question, Hand hand, object target, int most)
+cdef int ask_by_rules(
+    Question* question,
+    const Rules* rules,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+) except -1 nogil
+cdef Large ask(Question* question, Hand hand, object target, PackedRules rules, int most)
+cdef bint has_plan(const Rules* rules, int size) noexcept nogil
 
 cdef bint next_solution(Question* question, Signed* root) except -1 nogil
 cdef void write_solution(Question* question, Signed root, Written* written) noexcept nogil

@@ -2,12 +2,14 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.long cimport PyLong_AsLongLongAndOverflow
+from libc.stdlib cimport free, malloc
 
 from make24._kernel.code cimport MINUS, PLUS, code_t, joined, with_ranks
 from make24._kernel.codes cimport set_add, set_free, set_start
 from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.levels cimport best_writing
-from make24._kernel.plan cimport Plan, plan_for
+from make24._kernel.meet cimport Meet, meet_end, meet_next, meet_start
+from make24._kernel.plan cimport MAX_OPERANDS, Plan, plan_for
 from make24._kernel.ratio cimport (
     Large,
     Ratio,
@@ -21,6 +23,7 @@ from make24._kernel.ratio cimport (
     ratio_sign,
     ratio_sum,
 )
+from make24._kernel.rules cimport PackedRules, Rules
 from make24._kernel.search cimport (
     LANES_32,
     Find,
@@ -76,6 +79,8 @@ cdef void begin(
     void* large,
 ) noexcept nogil:
     question.plan = plan
+    question.meet = NULL
+    question.rules = NULL
     question.cards = cards
     question.large = large
     question.target = target[0]
@@ -83,6 +88,8 @@ cdef void begin(
     question.finds = 0
     question.has_twin = False
     question.search.values = NULL
+    question.search.certain = False
+    question.tree.failed = False
     set_start(&question.met)
 
 
@@ -127,22 +134,56 @@ cdef void ask_listed(
     search_list(&question.search, finds, found)
 
 
-cdef Large ask(Question* question, Hand hand, object target, int most):
+cdef bint has_plan(const Rules* rules, int size) noexcept nogil:
+    return rules.classic and size <= MAX_OPERANDS
+
+
+cdef int ask_by_rules(
+    Question* question,
+    const Rules* rules,
+    const Cards* cards,
+    const Target* target,
+    void* large,
+) except -1 nogil:
+    # What the plan can't answer.
+    cdef bint started
+    begin(question, NULL, cards, target, large)
+    question.meet = <Meet*>malloc(sizeof(Meet))
+    if question.meet == NULL:
+        raise_no_memory(cards)
+    if not rules.classic:
+        question.rules = rules
+    started = False
+    try:
+        meet_start(question.meet, rules, cards, target.value, large)
+        started = True
+    finally:
+        if not started:
+            end_meeting(question)
+    return 0
+
+
+cdef Large ask(Question* question, Hand hand, object target, PackedRules rules, int most):
     # Any hand. The caller keeps what is returned, if anything, until it has called answered.
     cdef Target goal
-    cdef const Plan* plan = plan_for(hand.cards.size)
-    if read_whole_target(&goal, target) and ask_plainly(
-        question, plan, &hand.cards, &goal, most
-    ):
-        return None
+    cdef const Plan* plan = NULL
+    if has_plan(&rules.rules, hand.cards.size):
+        plan = plan_for(hand.cards.size)
+        if read_whole_target(&goal, target) and ask_plainly(
+            question, plan, &hand.cards, &goal, most
+        ):
+            return None
     large = new_large(hand)
     hand.written()  # is_solution may have to compare texts
     goal.value = ratio_from_fraction(target, large)
     goal.sign = ratio_sign(goal.value, large.pointer())
     goal.whole = goal.value.denominator == 1
     goal.magnitude = abs(goal.value.numerator)
-    begin(question, plan, &hand.cards, &goal, large.pointer())
-    search_for(question, most)
+    if plan == NULL:
+        ask_by_rules(question, &rules.rules, &hand.cards, &goal, large.pointer())
+    else:
+        begin(question, plan, &hand.cards, &goal, large.pointer())
+        search_for(question, most)
     large.begin()
     return large
 
@@ -156,16 +197,28 @@ cdef int search_for(Question* question, int most) except -1 nogil:
         question.large,
         most,
     ):
-        with gil:
-            raise MemoryError(f"no memory to search a hand of {question.cards.size} numbers")
+        raise_no_memory(question.cards)
     return 0
+
+
+cdef int raise_no_memory(const Cards* cards) except -1 nogil:
+    with gil:
+        raise MemoryError(f"no memory to search a hand of {cards.size} numbers")
+
+
+cdef void end_meeting(Question* question) noexcept nogil:
+    if question.meet != NULL:
+        meet_end(question.meet)
+        free(question.meet)
+        question.meet = NULL
 
 
 cdef int answered(Question* question, bint no_memory) except -1 nogil:
     # End a question, and raise what could not be raised on the way.
     search_end(&question.search)
+    end_meeting(question)
     set_free(&question.met)
-    no_memory |= question.met.failed
+    no_memory |= question.met.failed or question.tree.failed
     if is_used(question.large):
         with gil:
             owner(question).check()
@@ -195,6 +248,8 @@ cdef bint next_solution(Question* question, Signed* root) except -1 nogil:
     # Leave the next solution's turned tree in the question's tree. One of level "signed" can still
     # come up more than once where cards or values are equal.
     cdef Find find
+    if question.meet != NULL:
+        return next_met(question, root)
     if question.cards.size == 1:
         return only_card(question, root)
     while next_find(question, &find):
@@ -205,6 +260,20 @@ cdef bint next_solution(Question* question, Signed* root) except -1 nogil:
         tree_start(&question.tree, question.cards, question.large)
         root[0] = found_tree(question, &find)
         if question.search.certain or is_solution(question, root[0]):
+            return True
+    return False
+
+
+cdef bint next_met(Question* question, Signed* root) except -1 nogil:
+    cdef code_t code
+    while meet_next(question.meet, &code):
+        question.finds += 1
+        if question.cards.repeats and not set_add(&question.met, code):
+            continue
+        look_after(question)
+        tree_start(&question.tree, question.cards, question.large)
+        root[0] = turned_from_code(&question.tree, code)
+        if is_solution(question, root[0]):
             return True
     return False
 
@@ -222,7 +291,9 @@ cdef bint only_card(Question* question, Signed* root) noexcept nogil:
         question, question.cards.value[0], question.target.value
     ):
         return False
-    return best_writing(&question.tree, root[0], question.target.sign, &question.written)
+    return best_writing(
+        &question.tree, root[0], question.target.sign, NULL, &question.written
+    )
 
 
 cdef bint next_find(Question* question, Find* find) noexcept nogil:
@@ -271,12 +342,14 @@ cdef bint is_solution(Question* question, Signed root) noexcept nogil:
     # Whether a find that is not certain is legal, has the size and can have the sign.
     if root.node == NOT_LEGAL or not has_target_size(question, question.tree.node[root.node].value):
         return False
-    return best_writing(&question.tree, root, question.target.sign, &question.written)
+    return best_writing(
+        &question.tree, root, question.target.sign, question.rules, &question.written
+    )
 
 
 cdef void write_solution(Question* question, Signed root, Written* written) noexcept nogil:
     # How the solution that next_solution has left is written.
     if question.search.certain:
-        best_writing(&question.tree, root, question.target.sign, written)
+        best_writing(&question.tree, root, question.target.sign, NULL, written)
     else:
         written[0] = question.written  # is_solution had to find out

@@ -41,6 +41,7 @@ cdef Ratio large_negative(Ratio a, void* large) noexcept nogil
 cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil
 cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil
 cdef int large_sign(Ratio a, void* large) noexcept nogil
+cdef bint large_is_whole(Ratio a, void* large) noexcept nogil
 
 
 cdef inline bint is_used(void* large) noexcept nogil:
@@ -130,6 +131,10 @@ cdef inline int ratio_sign(Ratio a, void* large) noexcept nogil:
     if a.denominator:
         return (a.numerator > 0) - (a.numerator < 0)
     return large_sign(a, large)
+
+
+cdef inline bint ratio_is_whole(Ratio a, void* large) noexcept nogil:
+    return a.denominator == 1 or (a.denominator == 0 and large_is_whole(a, large))
 
 
 cdef inline bint is_one(Ratio a) noexcept nogil:

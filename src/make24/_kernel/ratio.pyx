@@ -127,6 +127,12 @@ cdef int large_sign(Ratio a, void* large) noexcept nogil:
     return large_compare(a, zero, large)
 
 
+cdef bint large_is_whole(Ratio a, void* large) noexcept nogil:
+    with gil:
+        numbers = <Large>(<Spare*>large).owner
+        return numbers.error is None and as_fraction(a, numbers).denominator == 1
+
+
 cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil:
     # Numerator and denominator modulo a prime.
     cdef Ratio result

@@ -10,6 +10,10 @@ cdef enum Values:
     POSITIVE
 
 
+cdef enum:
+    USUAL_OPERATORS = 15
+
+
 cdef struct Rules:
     int operators  # a bit for each, that of PLUS the lowest
     Values values
@@ -18,8 +22,14 @@ cdef struct Rules:
     bint classic  # all of the above as in the 24 game
 
 
-cdef Rules rules_from(object rules)
+cdef class PackedRules:
+    cdef Rules rules
 
 
 cdef inline bint has_operator(const Rules* rules, int operation) noexcept nogil:
     return rules.operators >> (operation - PLUS) & 1
+
+
+cdef inline bint go_by_writing(const Rules* rules) noexcept nogil:
+    # Whether solutions are looked for as they are written, not as merged trees.
+    return rules.ordered or rules.operators & ~USUAL_OPERATORS

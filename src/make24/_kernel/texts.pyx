@@ -147,6 +147,7 @@ cdef str written(const Key* key, int size, bint full):
     cdef char text[LONGEST_TEXT]
     cdef int place
     cards.size = 0
+    cards.ordered = False
     for place in range(size):
         insert(&cards, Ratio(key.card[place], 1), NULL)
     describe(&cards, NULL)

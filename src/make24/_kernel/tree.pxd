@@ -41,6 +41,7 @@ cdef enum:
 cdef struct Tree:
     const Cards* cards
     void* large
+    bint failed  # there was no memory; for whoever owns the tree to set and to look at
     int used
     Node node[MAX_NODES]
 
@@ -54,4 +55,5 @@ cdef inline void tree_start(Tree* tree, const Cards* cards, void* large) noexcep
 cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil
 cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operation) noexcept nogil
 cdef Signed core(Tree* tree, int node) noexcept nogil
+cdef void totals_of_parts(Tree* tree, Node* node, Ratio* total) noexcept nogil
 cdef int new_node(Tree* tree, int kind) noexcept nogil

@@ -249,29 +249,38 @@ cdef inline bint is_idle_part(Tree* tree, Node* node, int place) noexcept nogil:
 
 
 cdef int compare_idle_groups(Tree* tree, Node* node) noexcept nogil:
-    cdef Ratio total[SUBSETS]  # of every set of parts
+    cdef Ratio total[SUBSETS]
     cdef int whole = (1 << node.size) - 1
     cdef int multiplied = 0
     cdef int best = 0
-    cdef int place, group, rest
+    cdef int place, group
+    totals_of_parts(tree, node, total)
     for place in range(node.size):
-        total[1 << place] = marked_value(tree, node, place)
         multiplied |= 0 if node.mark[place] else 1 << place
     for group in range(1, whole):
-        rest = group & (group - 1)
         if node.kind == SUM:
-            if rest:
-                total[group] = ratio_sum(total[rest], total[group ^ rest], tree.large)
             if not is_zero(total[group]):
                 continue
-        else:
-            if rest:
-                total[group] = ratio_product(total[rest], total[group ^ rest], tree.large)
-            if not is_one(total[group]) or multiplied & ~group == 0:
-                continue
+        elif not is_one(total[group]) or multiplied & ~group == 0:
+            continue
         if best == 0 or goes_first(tree, node, group, best):
             best = group
     return best
+
+
+cdef void totals_of_parts(Tree* tree, Node* node, Ratio* total) noexcept nogil:
+    # The sum or product of every set of parts, marks included.
+    cdef int place, group, rest
+    for place in range(node.size):
+        total[1 << place] = marked_value(tree, node, place)
+    for group in range(1, 1 << node.size):
+        rest = group & (group - 1)
+        if rest == 0:
+            continue
+        if node.kind == SUM:
+            total[group] = ratio_sum(total[rest], total[group ^ rest], tree.large)
+        else:
+            total[group] = ratio_product(total[rest], total[group ^ rest], tree.large)
 
 
 cdef inline Ratio marked_value(Tree* tree, Node* node, int place) noexcept nogil:

@@ -12,7 +12,8 @@ cdef struct Written:
 
 
 cdef Written natural(Tree* tree, int node) noexcept nogil
-cdef code_t with_places(code_t code) noexcept nogil
+cdef Written as_it_stands(Tree* tree, code_t code) noexcept nogil
+cdef code_t with_places(const Cards* cards, code_t code) noexcept nogil
 cdef const char* ASCII  # the operators, as write takes them
 
 cdef int write(

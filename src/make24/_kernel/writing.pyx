@@ -3,7 +3,7 @@
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, card_code, code_t, joined
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, card_code, code_t, joined
 from make24._kernel.hand cimport MAX_CARDS, MAX_TOKENS, Cards, Hand
 from make24._kernel.ratio cimport ratio_compare
 from make24._kernel.tree cimport CARD, PRODUCT, SUM, Node, Tree
@@ -55,6 +55,36 @@ cdef Written natural(Tree* tree, int index) noexcept nogil:
     return result
 
 
+cdef Written as_it_stands(Tree* tree, code_t code) noexcept nogil:
+    # How a program by ranks is written if its order is kept, with the fewest brackets.
+    cdef int token[MAX_CARDS]  # the operators of the operands so far, 0 for a card
+    cdef int height = 0
+    cdef int operation
+    cdef Written result
+    result.code = Code(code, 0)
+    result.length = result.brackets = 0
+    while code:
+        operation = code & 15
+        code >>= 4
+        result.code.length += 1
+        if operation < PLUS:
+            result.length += (
+                tree.cards.text_start[operation] - tree.cards.text_start[operation - 1]
+            )
+            token[height] = 0
+            height += 1
+            continue
+        height -= 1
+        result.length += 1
+        result.brackets += token[height - 1] != 0 and binds_less(
+            token[height - 1], operation, False
+        )
+        result.brackets += token[height] != 0 and binds_less(token[height], operation, True)
+        token[height - 1] = operation
+    result.length += 2 * result.brackets
+    return result
+
+
 cdef bint goes_before(Tree* tree, Node* node, Written* part, int a, int b) noexcept nogil:
     # Added before subtracted, then the smaller value, a card, the shorter text, ASCII order.
     cdef Node* left = &tree.node[node.part[a]]
@@ -89,16 +119,23 @@ cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil:
     return order
 
 
-cdef code_t with_places(code_t code) noexcept nogil:
-    # Put places for ranks: equal cards take theirs from left to right.
+cdef code_t with_places(const Cards* cards, code_t code) noexcept nogil:
+    # Put places for ranks: equal cards take theirs from left to right, where the hand keeps its
+    # order each card the first place that is left.
     cdef int used[MAX_TOKENS]
     cdef code_t result = 0
     cdef int shift = 0
+    cdef int following = 0
     cdef int token
     memset(used, 0, sizeof(used))
     while code >> shift:
         token = code >> shift & 15
-        if token <= MAX_CARDS:
+        if token <= MAX_CARDS and cards.ordered:
+            while cards.rank[following] != token - 1:
+                following += 1
+            following += 1
+            token = following
+        elif token <= MAX_CARDS:
             used[token] += 1
             token += used[token] - 1
         result |= <code_t>token << shift

@@ -1,0 +1,858 @@
+"""Tables of small parts, and what the rest of a hand would have to be; see meet.pxd."""
+
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memset
+
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
+from make24._kernel.hand cimport MAX_CARDS, Cards
+from make24._kernel.ratio cimport Ratio, is_zero, ratio_compare, ratio_residues, ratio_sign
+from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator
+from make24._kernel.tree cimport NOT_LEGAL, Signed, Tree, tree_start, turned_from_code
+
+cdef enum:
+    FIRST_FOLD = 19  # as in lanes.pxd
+    LAST_FOLD = 4095  # of larger ones, products would have to be folded once more
+    LARGEST_SAFE = 200  # four cards up to here make no multiple of a prime but 0
+    WORK_BETWEEN_SIGNALS = 1 << 16
+
+
+# Numbers: whole, or residues ----------------------------------------------------------------------
+
+cdef inline long long folded(const Meet* meet, unsigned long long product) noexcept nogil:
+    # A product of residues, reduced: 2**31 is as good as `fold`.
+    product = (product & 0x7FFFFFFF) + <unsigned long long>meet.fold * (product >> 31)
+    product = (product & 0x7FFFFFFF) + <unsigned long long>meet.fold * (product >> 31)
+    cdef long long result = <long long>product
+    return result - meet.prime if result >= meet.prime else result
+
+
+cdef inline long long plus(const Meet* meet, long long a, long long b) noexcept nogil:
+    cdef long long result = a + b
+    if meet.prime and result >= meet.prime:
+        result -= meet.prime
+    return result
+
+
+cdef inline long long minus(const Meet* meet, long long a, long long b) noexcept nogil:
+    cdef long long result = a - b
+    if meet.prime and result < 0:
+        result += meet.prime
+    return result
+
+
+cdef inline long long times(const Meet* meet, long long a, long long b) noexcept nogil:
+    if meet.prime:
+        return folded(meet, <unsigned long long>a * <unsigned long long>b)
+    return a * b
+
+
+cdef inline long long size_of(const Meet* meet, long long value) noexcept nogil:
+    # The same for a number and its opposite.
+    if meet.prime:
+        return min(value, meet.prime - value) if value else 0
+    return value if value >= 0 else -value
+
+
+cdef long long inverse_of(const Meet* meet, long long value) noexcept nogil:
+    # Of a residue, by Fermat's little theorem.
+    cdef long long result = 1
+    cdef long long exponent = meet.prime - 2
+    while exponent:
+        if exponent & 1:
+            result = times(meet, result, value)
+        value = times(meet, value, value)
+        exponent >>= 1
+    return result
+
+
+cdef bint is_prime(long long number) noexcept nogil:
+    cdef long long divisor = 3
+    while divisor * divisor <= number:
+        if number % divisor == 0:
+            return False
+        divisor += 2
+    return True
+
+
+# Growing arrays -----------------------------------------------------------------------------------
+
+cdef void* grown(
+    Meet* meet, void* items, Py_ssize_t* capacity, Py_ssize_t least, size_t size
+) noexcept nogil:
+    # The array with room for `least` items; the old one where there is no memory.
+    cdef Py_ssize_t room = max(2 * capacity[0], least, 64)
+    cdef void* larger = realloc(items, room * size)
+    if larger == NULL:
+        meet.failed = True
+        return items
+    capacity[0] = room
+    return larger
+
+
+cdef inline void add_form(Meet* meet, Forms* forms, Form form) noexcept nogil:
+    if forms.size == forms.capacity:
+        forms.items = <Form*>grown(
+            meet, forms.items, &forms.capacity, forms.size + 1, sizeof(Form)
+        )
+        if forms.size == forms.capacity:
+            return
+    forms.items[forms.size] = form
+    forms.size += 1
+
+
+# Forms made of forms ------------------------------------------------------------------------------
+
+cdef inline int left_kinds(int making) noexcept nogil:
+    if making == A_SUM:
+        return TERMS
+    return FACTORS if making == A_PURE else PURE_PARTS
+
+
+cdef inline int right_kinds(int making) noexcept nogil:
+    return ALL_KINDS if making == A_SUM else PURE_PARTS
+
+
+cdef inline bint in_order(
+    const Meet* meet, int left_part, const Form* left, int right_part, const Form* right, int making
+) noexcept nogil:
+    # Where several terms of a sum hold the lowest card, or factors of a product, equal cards would
+    # let each of them be the first: that is the one with the largest code.
+    cdef bint merges
+    if meet.parts[left_part].lowest != meet.parts[right_part].lowest:
+        return True
+    merges = right.kind & (A_PURE if making == A_PURE else A_SUM | AN_OPEN_SUM)
+    return left.code >= (right.first if merges else right.code)
+
+
+cdef inline bint can_stand(const Meet* meet, long long size) noexcept nogil:
+    # Whether a sum may have a value by itself, or has to go on.
+    return size != 0 or meet.rules.values != POSITIVE
+
+
+cdef inline Form joined(
+    const Meet* meet, int left_part, const Form* left, int right_part, const Form* right,
+    int operation, long long value, int making,
+) noexcept nogil:
+    cdef int left_length = 4 * (2 * meet.parts[left_part].cards - 1)
+    cdef int length = left_length + 4 * (2 * meet.parts[right_part].cards - 1)
+    cdef Form result
+    result.value = value
+    result.code = left.code | right.code << left_length | <code_t>operation << length
+    result.first = left.code
+    result.kind = making
+    if making == A_SUM and not can_stand(meet, value):
+        result.kind = AN_OPEN_SUM
+    return result
+
+
+cdef void join_all(
+    Meet* meet, int left_part, const Form* left, int right_part, const Form* right,
+    int making, long long inverse, Forms* out,
+) noexcept nogil:
+    # Add every form of this making. The inverse is that of the right value, where it is a residue.
+    cdef long long a = left.value
+    cdef long long b = right.value
+    if not (left.kind & left_kinds(making) and right.kind & right_kinds(making)):
+        return
+    if making == A_QUOTIENT:
+        if b == 0:
+            return
+        if meet.prime:
+            a = times(meet, a, inverse)
+        elif a % b:
+            return
+        else:
+            a //= b
+        add_form(meet, out, joined(
+            meet, left_part, left, right_part, right, DIVIDE, a, making
+        ))
+        return
+    if not in_order(meet, left_part, left, right_part, right, making):
+        return
+    if making == A_PURE:
+        add_form(meet, out, joined(
+            meet, left_part, left, right_part, right, TIMES, times(meet, a, b), making
+        ))
+        return
+    add_form(meet, out, joined(
+        meet, left_part, left, right_part, right, PLUS, plus(meet, a, b), making
+    ))
+    if has_operator(&meet.rules, MINUS):
+        add_form(meet, out, joined(
+            meet, left_part, left, right_part, right, MINUS, minus(meet, a, b), making
+        ))
+
+
+cdef inline bint can_make(const Meet* meet, int making) noexcept nogil:
+    # Whether the rules have what it takes. Products without divisors may be part of a quotient.
+    return making != A_QUOTIENT or has_operator(&meet.rules, DIVIDE)
+
+
+cdef inline int split_count(const Meet* meet, int part, int making) noexcept nogil:
+    # How many splits of a part there are to look at.
+    cdef const Part* whole = &meet.parts[part]
+    return whole.split_count if making == A_QUOTIENT else whole.with_lowest
+
+
+cdef inline int left_of(const Meet* meet, int part, int split) noexcept nogil:
+    return meet.splits[meet.parts[part].first_split + split]
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+cdef void tabulate(Meet* meet, int part) noexcept nogil:
+    # Make the table of a part, those of its parts being there.
+    cdef Part* table = &meet.parts[part]
+    cdef Py_ssize_t start = meet.forms.size
+    cdef int rank = table.lowest
+    if table.cards == 1:
+        add_form(meet, &meet.forms, Form(meet.card_value[rank], rank + 1, 0, ONE_CARD))
+    else:
+        list_forms(meet, part, A_SUM)
+        list_forms(meet, part, A_PURE)
+        list_forms(meet, part, A_QUOTIENT)
+    make_runs(meet, table, start)
+    if meet.failed:
+        return
+    invert_runs(meet, table)
+    check_zeros(meet, table)
+    table.tabulated = True
+
+
+cdef void list_forms(Meet* meet, int part, int making) noexcept nogil:
+    cdef int split, left, right, number
+    cdef Py_ssize_t i, j
+    cdef Part* lefts
+    cdef Part* rights
+    cdef long long inverse
+    cdef Run run
+    cdef Form a, b
+    if not can_make(meet, making):
+        return
+    for split in range(split_count(meet, part, making)):
+        left = left_of(meet, part, split)
+        right = part - left
+        lefts = &meet.parts[left]
+        rights = &meet.parts[right]
+        for number in range(rights.run_count):
+            run = meet.runs[rights.first_run + number]
+            if not run.kinds & right_kinds(making):
+                continue
+            for j in range(run.start, run.start + run.count):
+                b = meet.forms.items[j]  # a copy, since the array may move
+                inverse = signed_inverse(meet, &run, b.value)
+                for i in range(first_form(meet, lefts), last_form(meet, lefts)):
+                    a = meet.forms.items[i]
+                    join_all(meet, left, &a, right, &b, making, inverse, &meet.forms)
+
+
+cdef inline Py_ssize_t first_form(const Meet* meet, const Part* part) noexcept nogil:
+    return meet.runs[part.first_run].start
+
+
+cdef inline Py_ssize_t last_form(const Meet* meet, const Part* part) noexcept nogil:
+    cdef const Run* run = &meet.runs[part.first_run + part.run_count - 1]
+    return run.start + run.count
+
+
+cdef inline long long signed_inverse(
+    const Meet* meet, const Run* run, long long value
+) noexcept nogil:
+    # A run has the inverse of its size.
+    return run.inverse if value == run.size else meet.prime - run.inverse
+
+
+@cython.overflowcheck(False)  # the hash
+cdef inline Py_ssize_t slot_of(const Meet* meet, const Part* table, long long size) noexcept nogil:
+    cdef code_t hashed = <code_t>size * <code_t>0x9E3779B97F4A7C15
+    return table.first_slot + <Py_ssize_t>(hashed >> (64 - table.slot_bits))
+
+
+cdef inline Py_ssize_t find_slot(
+    const Meet* meet, const Part* table, long long size
+) noexcept nogil:
+    # The slot of a size, or the empty one it belongs in.
+    cdef Py_ssize_t last = table.first_slot + (<Py_ssize_t>1 << table.slot_bits) - 1
+    cdef Py_ssize_t place = slot_of(meet, table, size)
+    cdef const Slot* slot = &meet.slots[place]
+    while slot.run and not (
+        slot.size == <unsigned int>size
+        and meet.runs[table.first_run + slot.run - 1].size == size
+    ):
+        place = table.first_slot if place == last else place + 1
+        slot = &meet.slots[place]
+    return place
+
+
+cdef void make_runs(Meet* meet, Part* table, Py_ssize_t start) noexcept nogil:
+    # Put forms of one size side by side, and make the table from a size to where they are.
+    cdef Py_ssize_t count = meet.forms.size - start
+    cdef Py_ssize_t place, next_start
+    cdef Form* forms
+    cdef Form* sorted_forms
+    cdef Run* run
+    table.first_run = meet.run_count
+    table.run_count = 0
+    table.first_slot = meet.slot_count
+    table.slot_bits = 1
+    while (<Py_ssize_t>1 << table.slot_bits) < 2 * count:
+        table.slot_bits += 1
+    meet.slot_count += <Py_ssize_t>1 << table.slot_bits
+    if meet.slot_count > meet.slot_capacity:
+        meet.slots = <Slot*>grown(
+            meet, meet.slots, &meet.slot_capacity, meet.slot_count, sizeof(Slot)
+        )
+    if meet.run_count + count > meet.run_capacity:
+        meet.runs = <Run*>grown(
+            meet, meet.runs, &meet.run_capacity, meet.run_count + count, sizeof(Run)
+        )
+    sorted_forms = <Form*>malloc((count + 1) * sizeof(Form))
+    meet.failed |= sorted_forms == NULL
+    if meet.failed:
+        free(sorted_forms)
+        return
+    memset(&meet.slots[table.first_slot], 0, sizeof(Slot) << table.slot_bits)
+    forms = meet.forms.items + start
+    for place in range(count):
+        run = run_for(meet, table, size_of(meet, forms[place].value))
+        run.count += 1
+        run.kinds |= forms[place].kind
+    next_start = 0
+    for place in range(table.run_count):
+        run = &meet.runs[table.first_run + place]
+        run.start = next_start
+        next_start += run.count
+    for place in range(count):
+        run = run_for(meet, table, size_of(meet, forms[place].value))
+        sorted_forms[run.start] = forms[place]
+        run.start += 1
+    for place in range(count):
+        forms[place] = sorted_forms[place]
+    for place in range(table.run_count):
+        run = &meet.runs[table.first_run + place]
+        run.start += start - run.count
+    free(sorted_forms)
+    meet.run_count += table.run_count
+
+
+cdef Run* run_for(Meet* meet, Part* table, long long size) noexcept nogil:
+    # The run of a size, a new one if there is none.
+    cdef Py_ssize_t place = find_slot(meet, table, size)
+    if meet.slots[place].run == 0:
+        meet.runs[table.first_run + table.run_count] = Run(size, 0, 0, 0, 0)
+        table.run_count += 1
+        meet.slots[place] = Slot(table.run_count, <unsigned int>size)
+    return &meet.runs[table.first_run + meet.slots[place].run - 1]
+
+
+cdef void invert_runs(Meet* meet, Part* table) noexcept nogil:
+    # All at once, which takes one division: the inverse of the product of all.
+    cdef Run* runs = meet.runs + table.first_run
+    cdef long long product = 1
+    cdef long long rest
+    cdef int place
+    if meet.prime == 0:
+        return
+    for place in range(table.run_count):
+        runs[place].inverse = product
+        if runs[place].size:
+            product = times(meet, product, runs[place].size)
+    rest = inverse_of(meet, product)
+    for place in range(table.run_count - 1, -1, -1):
+        if runs[place].size:
+            runs[place].inverse = times(meet, runs[place].inverse, rest)
+            rest = times(meet, rest, runs[place].size)
+
+
+cdef void check_zeros(Meet* meet, Part* table) noexcept nogil:
+    # Nothing is divided by what is 0 as a residue: so it has to be 0 in truth.
+    cdef Py_ssize_t place = find_slot(meet, table, 0)
+    cdef Py_ssize_t form
+    cdef Run* run
+    if meet.prime == 0 or meet.slots[place].run == 0:
+        return
+    if meet.cards.whole and meet.cards.magnitude <= LARGEST_SAFE:
+        return
+    run = &meet.runs[table.first_run + meet.slots[place].run - 1]
+    for form in range(run.start, run.start + run.count):
+        check_zero(meet, meet.forms.items[form].code)
+
+
+cdef void check_zero(Meet* meet, code_t code) noexcept nogil:
+    cdef Tree tree
+    cdef Signed root
+    tree_start(&tree, meet.cards, meet.large)
+    root = turned_from_code(&tree, code)
+    if root.node != NOT_LEGAL and not is_zero(tree.node[root.node].value):
+        meet.unlucky = True
+
+
+# What the other side would have to be -------------------------------------------------------------
+
+cdef void gather(Meet* meet, int part, long long size, int kinds, int depth) noexcept nogil:
+    # Add to what is found at a depth every form of a part with a size.
+    cdef int split, left, right, small, making, number, run
+    cdef bint by_left
+    cdef long long inverse = 0
+    if meet.parts[part].tabulated:
+        look_up(meet, &meet.parts[part], size, kinds, &meet.found[depth])
+        return
+    if meet.prime and size and kinds & A_QUOTIENT:
+        inverse = inverse_of(meet, size)
+    for number in range(1, 4):
+        making = 1 << number  # A_SUM, A_PURE, A_QUOTIENT
+        if not (kinds & making and can_make(meet, making)):
+            continue
+        if making == A_SUM and not (kinds & AN_OPEN_SUM or can_stand(meet, size)):
+            continue
+        for split in range(split_count(meet, part, making)):
+            left = left_of(meet, part, split)
+            right = part - left
+            by_left = meet.parts[left].cards <= meet.parts[right].cards
+            small = left if by_left else right
+            for run in range(meet.parts[small].run_count):
+                meet_run(meet, making, left, right, by_left, run, size, inverse, depth)
+
+
+cdef void look_up(
+    Meet* meet, const Part* table, long long size, int kinds, Forms* out
+) noexcept nogil:
+    cdef int number = meet.slots[find_slot(meet, table, size)].run
+    cdef Run* run
+    cdef Py_ssize_t form
+    if number == 0:
+        return
+    run = &meet.runs[table.first_run + number - 1]
+    if not run.kinds & kinds:
+        return
+    for form in range(run.start, run.start + run.count):
+        if meet.forms.items[form].kind & kinds:
+            add_form(meet, out, meet.forms.items[form])
+
+
+cdef void meet_run(
+    Meet* meet, int making, int left, int right, bint by_left, int number, long long size,
+    long long inverse, int depth,
+) noexcept nogil:
+    # Add to what is found at a depth every form of a size that takes one run of its smaller side.
+    cdef int small = left if by_left else right
+    cdef int other = right if by_left else left
+    cdef int kinds = left_kinds(making) if by_left else right_kinds(making)
+    cdef int other_kinds = right_kinds(making) if by_left else left_kinds(making)
+    cdef Run* run = &meet.runs[meet.parts[small].first_run + number]
+    cdef Forms* found = &meet.found[depth + 1]
+    cdef long long need, second
+    if not run.kinds & kinds or meet.failed:
+        return
+    meet.work += 1
+    found.size = 0
+    if making == A_SUM:
+        need = size_of(meet, minus(meet, size, run.size))
+        second = size_of(meet, plus(meet, size, run.size))
+        gather(meet, other, need, other_kinds, depth + 1)
+        if second != need and (meet.prime or second <= meet.limit):
+            gather(meet, other, second, other_kinds, depth + 1)
+    elif run.size == 0:
+        # 0 makes nothing but 0, with anything.
+        if size or (making == A_QUOTIENT and not by_left):
+            return
+        gather_all(meet, other, other_kinds, depth + 1)
+    else:
+        need = needed(meet, making, by_left, run, size, inverse)
+        if need < 0:
+            return
+        gather(meet, other, need, other_kinds, depth + 1)
+    if found.size:
+        join_run(meet, making, left, right, by_left, run, kinds, size, depth)
+
+
+cdef inline long long needed(
+    const Meet* meet, int making, bint by_left, const Run* run, long long size, long long inverse
+) noexcept nogil:
+    # The size of the other side of a product, or -1 if it can't be had.
+    if making == A_PURE:
+        if meet.prime:
+            return size_of(meet, times(meet, size, run.inverse))
+        return -1 if size % run.size else size // run.size
+    if by_left:
+        if size == 0:
+            return -1
+        if meet.prime:
+            return size_of(meet, times(meet, run.size, inverse))
+        return -1 if run.size % size else run.size // size
+    if meet.prime == 0 and size > meet.limit // run.size:
+        return -1
+    return size_of(meet, times(meet, size, run.size))
+
+
+cdef void join_run(
+    Meet* meet, int making, int left_part, int right_part, bint by_left, const Run* run, int kinds,
+    long long size, int depth,
+) noexcept nogil:
+    cdef Forms* found = &meet.found[depth + 1]
+    cdef Forms* out = &meet.found[depth]
+    cdef Py_ssize_t i, j
+    cdef const Form* form
+    cdef const Form* left
+    cdef const Form* right
+    for i in range(run.start, run.start + run.count):
+        form = &meet.forms.items[i]
+        if not form.kind & kinds:
+            continue
+        for j in range(found.size):
+            left = form if by_left else &found.items[j]
+            right = &found.items[j] if by_left else form
+            join_fitting(meet, making, left_part, left, right_part, right, size, out)
+
+
+cdef void join_fitting(
+    Meet* meet, int making, int left_part, const Form* left, int right_part, const Form* right,
+    long long size, Forms* out,
+) noexcept nogil:
+    # Add the forms of two that have a size; sizes alone leave open whether + or - has it.
+    cdef long long value
+    if making == A_QUOTIENT:
+        if right.value == 0:
+            return
+        if meet.prime:
+            value = size
+            if times(meet, size, right.value) != left.value:
+                value = meet.prime - size
+        else:
+            value = left.value // right.value
+        add_form(meet, out, joined(
+            meet, left_part, left, right_part, right, DIVIDE, value, making
+        ))
+        return
+    if not in_order(meet, left_part, left, right_part, right, making):
+        return
+    if making == A_PURE:
+        value = times(meet, left.value, right.value)
+        add_form(meet, out, joined(
+            meet, left_part, left, right_part, right, TIMES, value, making
+        ))
+        return
+    value = plus(meet, left.value, right.value)
+    if size_of(meet, value) == size:
+        add_form(meet, out, joined(
+            meet, left_part, left, right_part, right, PLUS, value, making
+        ))
+    value = minus(meet, left.value, right.value)
+    if size_of(meet, value) == size and has_operator(&meet.rules, MINUS):
+        add_form(meet, out, joined(
+            meet, left_part, left, right_part, right, MINUS, value, making
+        ))
+
+
+cdef void gather_all(Meet* meet, int part, int kinds, int depth) noexcept nogil:
+    # Add every form of a part: what goes with a factor of 0.
+    cdef int split, left, right, making, number
+    cdef Py_ssize_t form
+    cdef Part* table = &meet.parts[part]
+    if table.tabulated:
+        for form in range(first_form(meet, table), last_form(meet, table)):
+            if meet.forms.items[form].kind & kinds:
+                add_form(meet, &meet.found[depth], meet.forms.items[form])
+        return
+    for number in range(1, 4):
+        making = 1 << number  # A_SUM, A_PURE, A_QUOTIENT
+        if not (kinds & making and can_make(meet, making)):
+            continue
+        for split in range(split_count(meet, part, making)):
+            left = left_of(meet, part, split)
+            right = part - left
+            join_everything(meet, making, left, right, kinds, depth)
+
+
+cdef void join_everything(
+    Meet* meet, int making, int left, int right, int kinds, int depth
+) noexcept nogil:
+    cdef bint by_left = meet.parts[left].cards <= meet.parts[right].cards
+    cdef Part* small = &meet.parts[left if by_left else right]
+    cdef Forms* found = &meet.found[depth + 1]
+    cdef Py_ssize_t i, j
+    cdef const Form* form
+    cdef long long inverse
+    found.size = 0
+    gather_all(
+        meet,
+        right if by_left else left,
+        right_kinds(making) if by_left else left_kinds(making),
+        depth + 1,
+    )
+    for i in range(first_form(meet, small), last_form(meet, small)):
+        form = &meet.forms.items[i]
+        for j in range(found.size):
+            if by_left:
+                if making == A_QUOTIENT and meet.prime and found.items[j].value == 0:
+                    check_zero(meet, found.items[j].code)
+                inverse = right_inverse(meet, making, found.items[j].value)
+                join_all(
+                    meet, left, form, right, &found.items[j], making, inverse, &meet.found[depth]
+                )
+            else:
+                inverse = right_inverse(meet, making, form.value)
+                join_all(
+                    meet, left, &found.items[j], right, form, making, inverse, &meet.found[depth]
+                )
+            if meet.failed:
+                return
+
+
+cdef inline long long right_inverse(const Meet* meet, int making, long long value) noexcept nogil:
+    if making != A_QUOTIENT or meet.prime == 0 or value == 0:
+        return 0
+    return inverse_of(meet, value)
+
+
+# Parts of the hand --------------------------------------------------------------------------------
+
+cdef void lay_out_parts(Meet* meet) noexcept nogil:
+    # Parts are numbered by how many of each different card they hold, so that the number of what is
+    # left of a part is the difference of two numbers.
+    cdef int copies[MAX_CARDS]
+    cdef int rank, part, rest, count
+    cdef Part* current
+    memset(copies, 0, sizeof(copies))
+    for rank in range(meet.cards.size):
+        copies[meet.cards.rank[rank]] += 1
+    meet.part_count = 1
+    for rank in range(meet.cards.size):
+        meet.part_count *= copies[rank] + 1
+    for part in range(1, meet.part_count):
+        current = &meet.parts[part]
+        current.lowest = -1
+        rest = part
+        for rank in range(meet.cards.size):
+            count = rest % (copies[rank] + 1)
+            rest //= copies[rank] + 1
+            current.cards += count
+            current.copies |= <code_t>count << 8 * rank
+            if count and current.lowest < 0:
+                current.lowest = rank
+
+
+cdef inline bint holds(const Part* whole, const Part* part) noexcept nogil:
+    # Whether one part is a part of another: no count borrows from the bit above it.
+    cdef code_t guards = <code_t>0x80808080 << 32 | <code_t>0x80808080
+    return ((whole.copies | guards) - part.copies) & guards == guards
+
+
+cdef bint lay_out_splits(Meet* meet) noexcept nogil:
+    # The even splits first, which cost the least. False where there is no memory.
+    cdef int whole, part, least
+    cdef int lowest_too, small
+    cdef Part* current
+    meet.split_count = 0
+    meet.splits = <unsigned char*>malloc(<size_t>meet.part_count * meet.part_count + 1)
+    if meet.splits == NULL:
+        return False
+    for whole in range(1, meet.part_count):
+        current = &meet.parts[whole]
+        current.first_split = meet.split_count
+        for lowest_too in range(1, -1, -1):
+            for least in range(current.cards // 2, 0, -1):
+                for part in range(1, whole):
+                    small = min(meet.parts[part].cards, current.cards - meet.parts[part].cards)
+                    if (
+                        small == least
+                        and (meet.parts[part].lowest == current.lowest) == lowest_too
+                        and holds(current, &meet.parts[part])
+                    ):
+                        meet.splits[meet.split_count] = <unsigned char>part
+                        meet.split_count += 1
+            if lowest_too:
+                current.with_lowest = meet.split_count - current.first_split
+        current.split_count = meet.split_count - current.first_split
+    return True
+
+
+cdef void lay_out_roots(Meet* meet) noexcept nogil:
+    cdef int cards, part
+    meet.root_count = 0
+    for cards in range(1, meet.cards.size + 1):
+        for part in range(1, meet.part_count):
+            if meet.parts[part].cards == cards and (
+                meet.rules.any_part or cards == meet.cards.size
+            ):
+                meet.roots[meet.root_count] = <unsigned char>part
+                meet.root_count += 1
+
+
+# Start and end ------------------------------------------------------------------------------------
+
+cdef long long whole_limit(const Cards* cards) noexcept nogil:
+    # No value is larger than the product of all cards, 1 counted as 2; 0 where that takes 62 bits.
+    cdef long long limit = 1
+    cdef long long card
+    cdef int place
+    for place in range(cards.size):
+        card = max(cards.value[place].numerator, 2)
+        if limit > (<long long>1 << 61) // card:
+            return 0
+        limit *= card
+    return limit
+
+
+cdef void choose_numbers(Meet* meet) noexcept nogil:
+    cdef int place
+    meet.limit = meet.prime = 0
+    if meet.rules.values != RATIONAL and meet.cards.plain:
+        meet.limit = whole_limit(meet.cards)
+    if meet.limit == 0:
+        meet.fold = FIRST_FOLD
+        meet.prime = (<long long>1 << 31) - meet.fold
+        read_residues(meet)
+        return
+    for place in range(meet.cards.size):
+        meet.card_value[place] = meet.cards.value[place].numerator
+    if (
+        meet.exact_target.denominator == 1
+        and -meet.limit <= meet.exact_target.numerator <= meet.limit
+    ):
+        meet.target = size_of(meet, meet.exact_target.numerator)
+    else:
+        meet.hopeless = True
+
+
+cdef void read_residues(Meet* meet) noexcept nogil:
+    cdef int place
+    cdef Ratio ratio
+    for place in range(-1, meet.cards.size):
+        ratio = meet.exact_target if place < 0 else meet.cards.value[place]
+        ratio = ratio_residues(ratio, meet.prime, meet.large)
+        meet.unlucky |= ratio.denominator == 0
+        ratio.numerator = times(meet, ratio.numerator, inverse_of(meet, ratio.denominator))
+        if place < 0:
+            meet.target = size_of(meet, ratio.numerator)
+        else:
+            meet.card_value[place] = ratio.numerator
+
+
+cdef int take_next_prime(Meet* meet) except -1 nogil:
+    meet.fold += 2
+    while meet.fold <= LAST_FOLD and not is_prime((<long long>1 << 31) - meet.fold):
+        meet.fold += 2
+    if meet.fold > LAST_FOLD:
+        with gil:
+            raise OverflowError("the numbers are multiples of too many primes")
+    meet.prime = (<long long>1 << 31) - meet.fold
+    meet.unlucky = False
+    read_residues(meet)
+    return 0
+
+
+cdef int meet_start(
+    Meet* meet, const Rules* rules, const Cards* cards, Ratio target, void* large
+) except -1 nogil:
+    # The caller calls meet_end, whether this raises or not.
+    memset(meet, 0, sizeof(Meet))
+    meet.cards = cards
+    meet.rules = rules[0]
+    meet.large = large
+    meet.exact_target = target
+    meet.hopeless = rules.values == POSITIVE and ratio_sign(target, large) <= 0
+    lay_out_parts(meet)
+    meet.failed = not lay_out_splits(meet)
+    lay_out_roots(meet)
+    choose_numbers(meet)
+    while True:
+        make_tables(meet)
+        if not meet.unlucky:
+            break
+        take_next_prime(meet)
+    return check(meet)
+
+
+cdef void make_tables(Meet* meet) noexcept nogil:
+    cdef int part
+    meet.forms.size = meet.run_count = meet.slot_count = 0
+    meet.step = Step(0, A_SUM, 0, 0)
+    for part in range(1, meet.part_count - 1):
+        meet.parts[part].tabulated = False
+    for part in range(1, meet.part_count - 1):
+        if meet.failed or meet.unlucky:
+            return
+        if meet.parts[part].cards <= MOST_TABULATED:
+            tabulate(meet, part)
+
+
+cdef void meet_end(Meet* meet) noexcept nogil:
+    cdef int depth
+    free(meet.splits)
+    free(meet.forms.items)
+    free(meet.runs)
+    free(meet.slots)
+    for depth in range(DEPTH):
+        free(meet.found[depth].items)
+    memset(meet, 0, sizeof(Meet))
+
+
+cdef int check(Meet* meet) except -1 nogil:
+    if meet.failed:
+        with gil:
+            raise MemoryError(f"no memory to search a hand of {meet.cards.size} numbers")
+    if meet.work > WORK_BETWEEN_SIGNALS:
+        meet.work = 0
+        with gil:
+            PyErr_CheckSignals()
+    return 0
+
+
+# The search ---------------------------------------------------------------------------------------
+
+cdef int meet_next(Meet* meet, code_t* code) except -1 nogil:
+    # 1 and the next find, by ranks; 0 at the end.
+    cdef Forms* found = &meet.found[0]
+    while meet.given == found.size:
+        meet.given = found.size = 0
+        if not take_step(meet):
+            return 0
+        check(meet)
+        while meet.unlucky:
+            take_next_prime(meet)
+            make_tables(meet)
+    code[0] = found.items[meet.given].code
+    meet.given += 1
+    return 1
+
+
+cdef bint take_step(Meet* meet) noexcept nogil:
+    # Take up the next run of a root, or go on to one; False when all roots are done.
+    cdef Step* step = &meet.step
+    cdef int part, left, right, small
+    cdef bint by_left
+    cdef long long inverse = 0
+    if step.root == meet.root_count:
+        return False
+    part = meet.roots[step.root]
+    if meet.parts[part].cards == 1:
+        only_card(meet, meet.parts[part].lowest)
+        step.root += 1
+        return True
+    if meet.hopeless or step.making > A_QUOTIENT:
+        step[0] = Step(step.root + 1, A_SUM, 0, 0)
+        return True
+    if step.split == split_count(meet, part, step.making) or not can_make(meet, step.making):
+        step[0] = Step(step.root, 2 * step.making, 0, 0)
+        return True
+    left = left_of(meet, part, step.split)
+    right = part - left
+    by_left = meet.parts[left].cards <= meet.parts[right].cards
+    small = left if by_left else right
+    if step.run == meet.parts[small].run_count:
+        step.split += 1
+        step.run = 0
+        return True
+    if meet.prime and meet.target and step.making == A_QUOTIENT and by_left:
+        inverse = inverse_of(meet, meet.target)
+    meet_run(meet, step.making, left, right, by_left, step.run, meet.target, inverse, 0)
+    step.run += 1
+    return True
+
+
+cdef void only_card(Meet* meet, int rank) noexcept nogil:
+    if ratio_compare(meet.cards.value[rank], meet.exact_target, meet.large) == 0:
+        add_form(meet, &meet.found[0], Form(0, rank + 1, 0, ONE_CARD))
