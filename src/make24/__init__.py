@@ -5,7 +5,7 @@ from make24.bulk import count_many, first_many, solvable_many, solve_many
 from make24.expression import Expression
 from make24.rules import CLASSIC, COUNTDOWN, INTEGER, Rules
 from make24.solutions import Solutions
-from make24.solve import count, first, solvable, solve
+from make24.solve import count, first, solvable, solve, solve_iter
 
 __version__: str
 
@@ -26,6 +26,7 @@ __all__ = [
     "solvable",
     "solvable_many",
     "solve",
+    "solve_iter",
     "solve_many",
 ]
 

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from make24._kernel.plan import MOST_NUMBERS
 from make24.hands import MAX_NUMBERS, Number, exact, exact_numbers
 
 __all__ = ["Batch", "Group", "is_word", "read_puzzles"]
@@ -150,23 +149,7 @@ def read_puzzles(hands: object, target: object) -> tuple[Batch, Number | Group]:
         As :func:`make24.solvable_many` says.
     """
     batch = _read_hands(hands)
-    _require_few(batch)
     return batch, _read_targets(target, batch.size)
-
-
-def _require_few(batch: Batch) -> None:
-    every: list[Any] = [*batch.rows] or [range(batch.size)]
-    large = [
-        (int(rows[0]), len(rows), group.size)
-        for group, rows in zip(batch.groups, every, strict=True)
-        if group.size > MOST_NUMBERS and len(rows)
-    ]
-    if large:
-        row, _, size = min(large)
-        error = (
-            f"hands[{row}] has length {size}: no more than {MOST_NUMBERS} numbers can be solved yet"
-        )
-        raise ValueError(_with_number(error, sum(number for _, number, _ in large)))
 
 
 def _read_hands(hands: object) -> Batch:

@@ -29,7 +29,7 @@ def solvable_many(
     ----------
     hands : array_like of int, shape (m, n), or sequence of sequences of int or Fraction
         An array of any integer dtype and memory order, or a list of hands, which may differ in
-        length: one to six numbers each. An array is read in place, in chunks.
+        length: one to eight numbers each. An array is read in place, in chunks.
     target : int or Fraction, or array_like of them, shape (m,)
         The value to make, or one for each hand.
     rules : Rules
@@ -71,7 +71,7 @@ def solvable_many(
     >>> make24.solvable_many([[1, 2, 3], [1, 2, 3]], target=[6, 100])
     array([ True, False])
     """
-    found = _answered(Question("solvable"), hands, target, rules, threads)[1].values
+    found = _answered(Question("solvable", rules=rules), hands, target, threads)[1].values
     return found.view(np.bool_)
 
 
@@ -100,7 +100,7 @@ def count_many(
     >>> int(make24.count_many(make24.deck.hands()).sum())
     3017
     """
-    return _answered(Question("count", _level(level)), hands, target, rules, threads)[1].values
+    return _answered(Question("count", _level(level), rules), hands, target, threads)[1].values
 
 
 def first_many(
@@ -124,8 +124,8 @@ def first_many(
     >>> found.codes
     array([212608019,         0], dtype=uint64)
     """
-    batch, found = _answered(Question("first"), hands, target, rules, threads)
-    return Solutions(batch.kept(), found.values)
+    batch, found = _answered(Question("first", rules=rules), hands, target, threads)
+    return Solutions(batch.kept(), found.values, ordered=rules.ordered)
 
 
 def solve_many(
@@ -155,13 +155,19 @@ def solve_many(
     >>> len(found.codes)
     3017
     """
-    question = Question("solve", _level(level))
-    batch, found = _answered(question, hands, target, rules, threads)
-    return Solutions(batch.kept(), found.codes, offsets_of(found.values), level == "written")
+    question = Question("solve", _level(level), rules)
+    batch, found = _answered(question, hands, target, threads)
+    offsets = offsets_of(found.values)
+    return Solutions(batch.kept(), found.codes, offsets, level == "written", rules.ordered)
 
 
 def explain(
-    hands: object, target: object = 24, *, asked: Asked = "solvable", level: Level = "essential"
+    hands: object,
+    target: object = 24,
+    *,
+    asked: Asked = "solvable",
+    level: Level = "essential",
+    rules: Rules = CLASSIC,
 ) -> dict[Road, int]:
     """Tell how many hands would take which road, without solving them.
 
@@ -173,6 +179,8 @@ def explain(
         Which of the questions is meant.
     level : {"essential", "signed", "commutative", "written"}
         The level, of ``"count"`` and ``"solve"``.
+    rules : Rules
+        Which expressions count.
 
     Raises
     ------
@@ -196,13 +204,14 @@ def explain(
     """
     if asked not in get_args(Asked):
         raise ValueError(f"asked is {asked!r}: expected one of {', '.join(get_args(Asked))}")
-    return roads_of(Question(asked, _level(level)), *read_puzzles(hands, target))
+    packed(rules)  # raises for what is no Rules
+    return roads_of(Question(asked, _level(level), rules), *read_puzzles(hands, target))
 
 
 def _answered(
-    question: Question, hands: object, target: object, rules: Rules, threads: int | None
+    question: Question, hands: object, target: object, threads: int | None
 ) -> tuple[Batch, Answers]:
-    packed(rules)
+    packed(question.rules)  # raises for what is no Rules
     batch, goal = read_puzzles(hands, target)
     return batch, answer(question, batch, goal, _threads(threads))
 

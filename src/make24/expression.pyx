@@ -227,6 +227,11 @@ def first_solution(Hand hand, target, PackedRules rules):
     return expression(hand, code, code, False) if code else None
 
 
+def expression_of(Hand hand, code_t code, bint full):
+    """Return the expression of a code that is known to be one over the hand."""
+    return expression(hand, code, code, full)
+
+
 def solutions(Hand hand, target, PackedRules rules, level, limit):
     """Return the solutions of a hand; the arguments have been checked, save for the level."""
     cdef Answers found = solve(hand, target, rules, level)

@@ -52,6 +52,7 @@ class Lookup:
         # A place holds the answer and 1, or 0; of "solve", which of the hands known so far it is.
         self._places = np.zeros(1 << size * span.bits, question.dtype)
         self._listed = question.asked == "solve"
+        self._ordered = question.rules.ordered
         self._known = Answers(np.empty(0, question.dtype), NO_CODES)
         self._learning = Lock()
 
@@ -101,7 +102,8 @@ class Lookup:
             unknown = unknown[answers == np.iinfo(found.dtype).max]
 
     def _learn(self, hands: Integers, calculate: Calculate) -> None:
-        index = np.unique(self._index(np.sort(hands.astype(np.int64), axis=1)))
+        numbers = hands.astype(np.int64)
+        index = np.unique(self._index(numbers if self._ordered else np.sort(numbers, axis=1)))
         index = index[self._places[index] == 0]  # another thread may have been here
         digits = index[:, None] >> np.arange(self._size) * self.span.bits
         new = (digits & (1 << self.span.bits) - 1) + self.span.low
@@ -113,10 +115,15 @@ class Lookup:
             self._known = joined([self._known, answers])
         bits = np.arange(self._size) * self.span.bits
         shifted = (new.T - self.span.low) << bits[:, None, None]  # by place and by card
-        # The ascending order last: it is by that one that a hand counts as known.
-        for order in reversed([*permutations(range(self._size))]):
+        # The order given last: it is by that one that a hand counts as known.
+        for order in reversed(self._orders()):
             index = sum(shifted[place, card] for place, card in enumerate(order))
             self._places[index] = values + 1
+
+    def _orders(self) -> list[tuple[int, ...]]:
+        """Return the orders of the cards that make no difference, the one they are in first."""
+        places = range(self._size)
+        return [tuple(places)] if self._ordered else [*permutations(places)]
 
     def _index(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
         places = np.arange(self._size) * self.span.bits

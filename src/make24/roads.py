@@ -15,7 +15,7 @@ from make24._kernel.instructions import Instructions
 from make24._kernel.lookup import gather
 from make24.expression import first_solution, solutions
 from make24.hands import Number
-from make24.rules import CLASSIC, packed
+from make24.rules import CLASSIC, Rules, packed
 from make24.solve import Level
 
 __all__ = [
@@ -36,7 +36,8 @@ Asked = Literal["solvable", "count", "first", "solve"]
 Integers = NDArray[np.integer[Any]]
 
 # Rows for one call of the kernel, which a signal does not end: some hundredths of a second.
-ROWS_A_CALL = {1: 1 << 14, 2: 1 << 14, 3: 1 << 14, 4: 1 << 14, 5: 1 << 11, 6: 1 << 7}
+ROWS_A_CALL = {1: 1 << 14, 2: 1 << 14, 3: 1 << 14, 4: 1 << 14, 5: 1 << 11, 6: 1 << 7, 7: 4, 8: 1}
+MOST_ROWS_BY_RULES = 1 << 7  # other than the classic ones
 MOST_SAMPLES = 1 << 12
 FEW_REPEATS = 8  # among the samples, by which nothing can be told
 MOST_DIFFERENT = 0.75  # of all hands, for which it pays to find those that are equal
@@ -47,6 +48,7 @@ class Question(NamedTuple):
 
     asked: Asked
     level: Level = "essential"
+    rules: Rules = CLASSIC
 
     @property
     def dtype(self) -> type[np.unsignedinteger[Any]]:
@@ -132,7 +134,7 @@ class Blocks(NamedTuple):
 
         Equal hands are solved once if finding them pays.
         """
-        keys = _keys(hands, targets) if self._pays(hands, targets) else None
+        keys = self._keys(hands, targets) if self._pays(hands, targets) else None
         if keys is None:
             return self._solve(hands, targets)
         _, places, which = np.unique(keys, return_index=True, return_inverse=True)
@@ -144,12 +146,12 @@ class Blocks(NamedTuple):
     def _pays(self, hands: Integers, targets: NDArray[np.int64]) -> bool:
         """Return whether to look for equal hands, which a sample tells."""
         rows, size = len(hands), hands.shape[1]
-        if size > 5:
+        if size > 5 or self.question.rules != CLASSIC:
             return True
         if size == 1 or (size < 5 and self.question.asked == "solvable"):
             return False
         step = max(32, rows // MOST_SAMPLES)
-        sample = _keys(hands[::step], targets[::step])
+        sample = self._keys(hands[::step], targets[::step])
         if sample is None or (repeats := len(sample) - len(np.unique(sample))) < FEW_REPEATS:
             return False
         # So many pairs are equal by chance if hands are drawn from so many.
@@ -161,6 +163,8 @@ class Blocks(NamedTuple):
         values = np.empty(len(hands), self.question.dtype)
         codes = [NO_CODES]
         step = ROWS_A_CALL[hands.shape[1]]
+        if self.question.rules != CLASSIC:
+            step = min(step, MOST_ROWS_BY_RULES)
         for start in range(0, len(hands), step):
             rows = slice(start, start + step)
             found = self._block(hands[rows], targets[rows], values[rows])
@@ -169,8 +173,8 @@ class Blocks(NamedTuple):
         return Answers(values, np.concatenate(codes))
 
     def _block(self, hands: Integers, targets: NDArray[np.int64], out: NDArray[Any]) -> bytes:
-        asked, level = self.question
-        work = self.instructions, hands, targets, self.stop, out
+        asked, level, rules = self.question
+        work = self.instructions, packed(rules), hands, targets, self.stop, out
         if asked == "solvable":
             batch.solvable(*work)
         elif asked == "count":
@@ -181,6 +185,10 @@ class Blocks(NamedTuple):
             return batch.solve(*work, level)
         return b""
 
+    def _keys(self, hands: Integers, targets: NDArray[np.int64]) -> NDArray[np.int64] | None:
+        ordered = self.question.rules.ordered
+        return _keys(hands if ordered else np.sort(hands, axis=1), targets)
+
 
 def _keys(hands: Integers, targets: NDArray[np.int64]) -> NDArray[np.int64] | None:
     """Return an integer for each row, the same for equal ones; None if that takes too many bits."""
@@ -188,7 +196,7 @@ def _keys(hands: Integers, targets: NDArray[np.int64]) -> NDArray[np.int64] | No
         return None
     keys = np.zeros(len(hands), np.int64)
     room = 1
-    for column in (*np.sort(hands, axis=1).T, targets):
+    for column in (*hands.T, targets):
         low = int(column.min())
         width = int(column.max()) - low + 1
         room *= width
@@ -212,7 +220,7 @@ def one_by_one(
     values: list[int] = []
     codes: list[int] = []
     for hand, target in puzzles:
-        puzzle = tuple(sorted(hand)), target
+        puzzle = hand if question.rules.ordered else tuple(sorted(hand)), target
         if puzzle not in known:
             if stop[0]:
                 raise batch.Stopped
@@ -226,13 +234,14 @@ def one_by_one(
 def _answer(
     question: Question, numbers: tuple[Number, ...], target: Number
 ) -> tuple[int, list[int]]:
-    hand = Hand(numbers)
-    if question.asked == "solvable":
-        return answers.solvable(hand, target, packed(CLASSIC)), []
-    if question.asked == "count":
-        return answers.count(hand, target, packed(CLASSIC), question.level), []
-    if question.asked == "first":
-        found = first_solution(hand, target, packed(CLASSIC))
+    asked, level, rules = question
+    hand = Hand(numbers, rules.ordered)
+    if asked == "solvable":
+        return answers.solvable(hand, target, packed(rules)), []
+    if asked == "count":
+        return answers.count(hand, target, packed(rules), level), []
+    if asked == "first":
+        found = first_solution(hand, target, packed(rules))
         return found.code if found else 0, []
-    every = solutions(hand, target, packed(CLASSIC), question.level, None)
+    every = solutions(hand, target, packed(rules), level, None)
     return len(every), [solution.code for solution in every]

@@ -28,6 +28,7 @@ from make24.roads import (
     one_by_one,
     selected,
 )
+from make24.rules import CLASSIC
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -40,7 +41,8 @@ Part = TypeVar("Part")
 CHUNK_BYTES = 1 << 19  # of hands: they are read twice, the second time from a near cache
 CHUNK_ROWS = 1 << 15  # of larger hands, so that equal ones meet
 # Fewer are not worth a thread of their own.
-LEAST_ROWS = {1: 1 << 13, 2: 1 << 13, 3: 1 << 13, 4: 1 << 13, 5: 1 << 10, 6: 1 << 6}
+LEAST_ROWS = {1: 1 << 13, 2: 1 << 13, 3: 1 << 13, 4: 1 << 13, 5: 1 << 10, 6: 1 << 6, 7: 1, 8: 1}
+LEAST_ROWS_BY_RULES = 1 << 6  # other than the classic ones
 SECONDS_TO_STOP = 0.05  # how often a call looks for an interrupt
 
 
@@ -118,7 +120,10 @@ class _Run:
     def shares(self, threads: int) -> list[tuple[int, int]]:
         """Return rows for threads to take up one after another: about eight times for each."""
         rows = len(self.group)
-        step = rows if threads == 1 else max(LEAST_ROWS[self.group.size], rows // (8 * threads) + 1)
+        least = LEAST_ROWS[self.group.size]
+        if self.question.rules != CLASSIC:
+            least = min(least, LEAST_ROWS_BY_RULES)
+        step = rows if threads == 1 else max(least, rows // (8 * threads) + 1)
         return [(start, min(start + step, rows)) for start in range(0, rows, max(step, 1))]
 
     def answer(

@@ -48,7 +48,7 @@ class Solutions(Sequence[Entry], Generic[Entry]):
     ['8/(3-8/3)', None]
     """
 
-    __slots__ = ("_full", "_hands", "_offsets", "codes")
+    __slots__ = ("_full", "_hands", "_offsets", "_ordered", "codes")
 
     def __init__(
         self,
@@ -56,11 +56,13 @@ class Solutions(Sequence[Entry], Generic[Entry]):
         codes: NDArray[np.uint64],
         offsets: NDArray[np.int64] | None = None,
         full: bool = False,
+        ordered: bool = False,
     ) -> None:
         self._hands = hands
         self.codes = _locked(codes)  # which texts are made of without another check
         self._offsets = None if offsets is None else _locked(offsets)
         self._full = full
+        self._ordered = ordered
 
     def __len__(self) -> int:
         """Return the number of hands."""
@@ -78,10 +80,10 @@ class Solutions(Sequence[Entry], Generic[Entry]):
         taken = np.arange(rows.start, rows.stop, rows.step)
         hands = self._hands.take(taken)
         if self._offsets is None:
-            return Solutions(hands, self.codes[taken], None, self._full)
+            return Solutions(hands, self.codes[taken], None, self._full, self._ordered)
         offsets = offsets_of(self._offsets[taken + 1] - self._offsets[taken])
         codes = gathered(self.codes, self._offsets, taken.astype(np.uint64), offsets)
-        return Solutions(hands, codes, offsets, self._full)
+        return Solutions(hands, codes, offsets, self._full, self._ordered)
 
     def __iter__(self) -> Iterator[Entry]:
         """Yield the entry of each hand."""
@@ -101,7 +103,8 @@ class Solutions(Sequence[Entry], Generic[Entry]):
         """Pickle the arrays alone, in few bits."""
         counts = None if self._offsets is None else _narrow(np.diff(self._offsets))
         codes, which = np.unique(self.codes, return_inverse=True)
-        return _unpickled, (self._hands, codes, _narrow(which), counts, self._full)
+        options = self._full, self._ordered
+        return _unpickled, (self._hands, codes, _narrow(which), counts, *options)
 
     @property
     def offsets(self) -> NDArray[np.int64]:
@@ -129,11 +132,11 @@ class Solutions(Sequence[Entry], Generic[Entry]):
         ['5*10/2-1', None]
         """
         if self._offsets is None:
-            return Solutions(self._hands, self.codes, None, self._full)
+            return Solutions(self._hands, self.codes, None, self._full, self._ordered)
         solved = self.solvable
         codes = np.zeros(len(self), np.uint64)
         codes[solved] = self.codes[self._offsets[:-1][solved]]
-        return Solutions(self._hands, codes, None, self._full)
+        return Solutions(self._hands, codes, None, self._full, self._ordered)
 
     @overload
     def texts(self: Solutions[list[Expression]]) -> list[list[str]]: ...
@@ -177,15 +180,19 @@ class Solutions(Sequence[Entry], Generic[Entry]):
             if offsets is None
             else np.repeat(np.arange(len(group), dtype=np.int64), np.diff(offsets))
         )
-        return texts(group.integers(0, len(group)), group.odd, rows, codes, self._full)
+        hands = group.integers(0, len(group))
+        return texts(hands, group.odd, rows, codes, self._full, self._ordered)
 
     def _entry(self, row: int) -> Any:
-        hand = tuple(sorted(self._hands.hand(row)))
+        hand = self._hands.hand(row)
+        if not self._ordered:
+            hand = tuple(sorted(hand))
+        options = self._full, self._ordered
         if self._offsets is None:
             code = int(self.codes[row])
-            return rebuilt(hand, code, code, self._full) if code else None
+            return rebuilt(hand, code, code, *options) if code else None
         codes = self.codes[self._offsets[row] : self._offsets[row + 1]].tolist()
-        return [rebuilt(hand, code, code, self._full) for code in codes]
+        return [rebuilt(hand, code, code, *options) for code in codes]
 
 
 def _locked(numbers: NDArray[Any]) -> NDArray[Any]:
@@ -204,5 +211,7 @@ def _unpickled(
     which: NDArray[Any],
     counts: NDArray[Any] | None,
     full: bool,
+    ordered: bool,
 ) -> Solutions[Any]:
-    return Solutions(hands, codes[which], None if counts is None else offsets_of(counts), full)
+    offsets = None if counts is None else offsets_of(counts)
+    return Solutions(hands, codes[which], offsets, full, ordered)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from numbers import Integral
 from typing import Literal, get_args
 
 from make24._kernel import answers
 from make24._kernel.hand import Hand, quick_hand
-from make24.expression import Expression, first_solution, solutions
-from make24.hands import read_hand, read_target
+from make24._kernel.rules import PackedRules
+from make24._kernel.stream import Stream
+from make24.expression import Expression, expression_of, first_solution, solutions
+from make24.hands import Number, read_hand, read_target
 from make24.rules import CLASSIC, Rules, packed
 
-__all__ = ["LEVELS", "Level", "count", "first", "solvable", "solve"]
+__all__ = ["LEVELS", "Level", "count", "first", "solvable", "solve", "solve_iter"]
 
 Level = Literal["written", "commutative", "signed", "essential"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+
+MOST_LISTED = 6  # numbers whose solutions are all looked for, whatever the limit
 
 
 def solve(
@@ -31,7 +36,7 @@ def solve(
     Parameters
     ----------
     numbers : iterable of int or Fraction
-        The hand: one to six numbers, in any order. Integral floats and NumPy scalars will do.
+        The hand: one to eight numbers, in any order. Integral floats and NumPy scalars will do.
     target : int or Fraction
         The value to make.
     rules : Rules
@@ -40,7 +45,8 @@ def solve(
         How alike two solutions must be to count as one; ``"essential"`` leaves only those that are
         really different, ``"written"`` tells every fully bracketed text apart.
     limit : int, optional
-        Return no more than this many.
+        Return no more than this many: with up to six numbers the plainest, with seven or eight the
+        first that the search comes upon, which then stops.
 
     Returns
     -------
@@ -77,7 +83,44 @@ def solve(
         limit = _read_limit(limit)
     hand = _hand(numbers, rules)
     goal = target if type(target) is int else read_target(target)
-    return solutions(hand, goal, kernel_rules, level, limit)
+    if limit is None or len(hand) <= MOST_LISTED:
+        return solutions(hand, goal, kernel_rules, level, limit)
+    return sorted(islice(_stream(hand, goal, kernel_rules, level), limit), key=_plainness)
+
+
+def solve_iter(
+    numbers: Iterable[object],
+    target: object = 24,
+    *,
+    rules: Rules = CLASSIC,
+    level: Level = "essential",
+) -> Iterator[Expression]:
+    """Yield every solution of a hand, each as soon as it is found.
+
+    For hands that have more solutions than one cares to wait for. They are those of :func:`solve`,
+    in the order of the search, and one that stands for others may not be the plainest of them.
+    Parameters and errors are those of :func:`solve`; errors are raised by the call itself.
+
+    Examples
+    --------
+    >>> import make24
+    >>> solutions = make24.solve_iter(range(1, 9), 2024)
+    >>> print(next(solutions))
+    ?
+    """
+    kernel_rules = packed(rules)
+    hand = _hand(numbers, rules)
+    return _stream(hand, read_target(target), kernel_rules, level)
+
+
+def _stream(hand: Hand, goal: Number, rules: PackedRules, level: Level) -> Iterator[Expression]:
+    full = level == "written"
+    return (expression_of(hand, code, full) for code in Stream(hand, goal, rules, level))
+
+
+def _plainness(solution: Expression) -> tuple[int, int, str]:
+    text = str(solution)
+    return text.count("("), len(text), text
 
 
 def first(

@@ -5,6 +5,7 @@ from make24._kernel.codes cimport Codes
 from make24._kernel.hand cimport Hand
 from make24._kernel.question cimport Question
 from make24._kernel.rules cimport PackedRules
+from make24._kernel.tree cimport Signed
 
 
 cdef enum Level:
@@ -20,6 +21,9 @@ cdef class Answers:
 
 
 cdef Level level_from(object name) except? WRITTEN
+
+cdef void codes_at(Question* question, Signed root, Level level, Codes* codes) noexcept nogil
+cdef code_t class_of(Question* question, Signed root, code_t code) noexcept nogil
 
 # Each answers a question that has been asked. Whoever asked ends it, and frees the codes.
 cdef int find_first(Question* question, code_t* code) except -1 nogil

@@ -92,15 +92,21 @@ cdef int raise_no_memory() except -1 nogil:
 cdef void gather_one(
     Gathered* gathered, Question* question, Signed root, code_t code, Level level
 ) noexcept nogil:
-    cdef int sign = question.target.sign
-    if level == WRITTEN:
-        add_written(&question.tree, root, sign, question.rules, &gathered.codes)
-    elif level == COMMUTATIVE:
-        add_commutative(&question.tree, root, sign, question.rules, &gathered.codes)
+    if level < SIGNED:
+        codes_at(question, root, level, &gathered.codes)
     else:
         codes_add(&gathered.codes, code)
         if level == ESSENTIAL:
             codes_add(&gathered.classes, class_of(question, root, code))
+
+
+cdef void codes_at(Question* question, Signed root, Level level, Codes* codes) noexcept nogil:
+    # Add the solutions that a turned tree stands for, at one of the two finer levels.
+    cdef int sign = question.target.sign
+    if level == WRITTEN:
+        add_written(&question.tree, root, sign, question.rules, codes)
+    else:
+        add_commutative(&question.tree, root, sign, question.rules, codes)
 
 
 cdef code_t class_of(Question* question, Signed root, code_t code) noexcept nogil:

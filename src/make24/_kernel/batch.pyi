@@ -4,12 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from make24._kernel.instructions import Instructions
+from make24._kernel.rules import PackedRules
 from make24.solve import Level
 
 class Stopped(Exception): ...  # noqa: N818
 
 def solvable(
     instructions: Instructions,
+    rules: PackedRules,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
     stop: NDArray[np.uint8],
@@ -17,6 +19,7 @@ def solvable(
 ) -> None: ...
 def count(
     instructions: Instructions,
+    rules: PackedRules,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
     stop: NDArray[np.uint8],
@@ -25,6 +28,7 @@ def count(
 ) -> None: ...
 def first(
     instructions: Instructions,
+    rules: PackedRules,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
     stop: NDArray[np.uint8],
@@ -32,6 +36,7 @@ def first(
 ) -> None: ...
 def solve(
     instructions: Instructions,
+    rules: PackedRules,
     hands: NDArray[np.integer[Any]],
     targets: NDArray[np.int64],
     stop: NDArray[np.uint8],

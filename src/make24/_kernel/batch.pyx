@@ -1,8 +1,11 @@
 """Many hands: blocks of them in columns, and for hits the questions about one hand.
 
-Every function takes the block code to use, hands of one to six integers, a row each, a target for
-each row, a flag that another thread sets to have an end, and the array for the answers. Integers
-are those of 64 bits save -2**63. The GIL is released.
+Every function takes the block code to use, the rules, hands of one to eight integers, a row each, a
+target for each row, a flag that another thread sets to have an end, and the array for the answers.
+Integers are those of 64 bits save -2**63. The GIL is released.
+
+Blocks are for what the plan can answer; for more numbers and other rules, each row is asked about
+by itself.
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
@@ -18,18 +21,29 @@ from make24._kernel.answers cimport (
 )
 from make24._kernel.code cimport code_t
 from make24._kernel.codes cimport Codes, codes_free, codes_start
-from make24._kernel.hand cimport SHORT_TEXTS, Cards, describe, insert, write_whole
+from make24._kernel.hand cimport (
+    MAX_CARDS,
+    SHORT_TEXTS,
+    Cards,
+    append,
+    describe,
+    insert,
+    write_whole,
+)
 from make24._kernel.instructions cimport BLOCK, MOST_FINDS, MOST_LANES, Code, Instructions
 from make24._kernel.plan cimport MAX_OPERANDS, Plan, plan_for
 from make24._kernel.question cimport (
     Question,
     answered,
+    ask_by_rules,
     ask_listed,
     ask_whole,
+    has_plan,
     next_solution,
     whole_target,
 )
 from make24._kernel.ratio cimport Large, Ratio
+from make24._kernel.rules cimport PackedRules, Rules
 from make24._kernel.search cimport (
     ALL_FINDS,
     MAX_STRAIGHT,
@@ -51,7 +65,8 @@ cdef struct Job:
     # What is asked, and where answers go: one of the arrays, row by row.
     Kind kind
     Level level
-    const Plan* plan
+    const Plan* plan  # NULL where there is none for the rules or the hands
+    const Rules* rules
     const unsigned char* stop  # not 0 where another thread wants an end
     void* large  # for numbers that are too large for pairs
     void* values  # for the sieve to work in
@@ -65,7 +80,7 @@ cdef struct Block:
     # Up to BLOCK hands in columns.
     int size
     int rows
-    long long card[MAX_OPERANDS * BLOCK]
+    long long card[MAX_CARDS * BLOCK]
     long long target[BLOCK]
 
 
@@ -104,19 +119,26 @@ cdef int answer_row(
     # Answer one row of a block with the finds of the sieve, or with a search if there are none.
     cdef Question question
     cdef Cards cards
+    cdef Ratio value
     cdef Target target
     cdef char texts[SHORT_TEXTS]
     cdef int most = 1 if job.kind == SOLVABLE or job.kind == FIRST else ALL_FINDS
     cdef int card
     go_on(job)
     cards.size = 0
-    cards.ordered = False
+    cards.ordered = job.rules.ordered
     for card in range(block.size):
-        insert(&cards, Ratio(block.card[card * BLOCK + place], 1), NULL)
+        value = Ratio(block.card[card * BLOCK + place], 1)
+        if cards.ordered:
+            append(&cards, value)
+        else:
+            insert(&cards, value, NULL)
     describe(&cards, NULL)
     write_whole(&cards, texts)
     whole_target(&target, block.target[place])
-    if finds == NULL:
+    if job.plan == NULL:
+        ask_by_rules(&question, job.rules, &cards, &target, job.large)
+    elif finds == NULL:
         ask_whole(&question, job.plan, &cards, &target, job.large, most)
     else:
         ask_listed(&question, job.plan, &cards, &target, job.large, finds, found)
@@ -185,6 +207,14 @@ cdef int answer_alone(Job* job, const Block* block, Py_ssize_t first) except -1 
             answer_row(job, block, row, first + row, NULL, 0)
         else:
             answer_none(job, first + row)
+    return 0
+
+
+cdef int answer_each(Job* job, const Block* block, Py_ssize_t first) except -1 nogil:
+    # Hands that the plan is not for.
+    cdef int row
+    for row in range(block.rows):
+        answer_row(job, block, row, first + row, NULL, 0)
     return 0
 
 
@@ -291,7 +321,9 @@ cdef int answer_rows(
             &targets[first],
             targets.strides[0],
         )
-        if block.size == 1:
+        if job.plan == NULL:
+            answer_each(job, &block, first)
+        elif block.size == 1:
             answer_alone(job, &block, first)
         elif block.size <= MAX_STRAIGHT:
             answer_straight(code, job, &block, first)
@@ -303,6 +335,7 @@ cdef int answer_rows(
 
 cdef int answer(
     Instructions instructions,
+    PackedRules rules,
     Job* job,
     const integer[:, :] hands,
     const long long[:] targets,
@@ -310,13 +343,14 @@ cdef int answer(
 ) except -1:
     cdef Large large = Large()
     cdef Py_ssize_t size = hands.shape[1]
-    job.plan = plan_for(<int>size)
+    job.rules = &rules.rules
+    job.plan = plan_for(<int>size) if has_plan(&rules.rules, <int>size) else NULL
     job.stop = &stop[0]
     job.large = large.pointer()
     job.values = job.finds = NULL
     large.begin()
     try:
-        if size > MAX_STRAIGHT:
+        if job.plan != NULL and size > MAX_STRAIGHT:
             job.values = malloc(<size_t>2 * job.plan.half * instructions.code.width)
             job.finds = <unsigned int*>malloc(MOST_LANES * MOST_FINDS * sizeof(int))
             if job.values == NULL or job.finds == NULL:
@@ -331,6 +365,7 @@ cdef int answer(
 
 def solvable(
     Instructions instructions,
+    PackedRules rules,
     const integer[:, :] hands,
     const long long[:] targets,
     const unsigned char[::1] stop,
@@ -341,11 +376,12 @@ def solvable(
     job.kind = SOLVABLE
     if hands.shape[0]:
         job.flags = &out[0]
-        answer(instructions, &job, hands, targets, stop)
+        answer(instructions, rules, &job, hands, targets, stop)
 
 
 def count(
     Instructions instructions,
+    PackedRules rules,
     const integer[:, :] hands,
     const long long[:] targets,
     const unsigned char[::1] stop,
@@ -358,11 +394,12 @@ def count(
     job.level = level_from(level)
     if hands.shape[0]:
         job.numbers = &out[0]
-        answer(instructions, &job, hands, targets, stop)
+        answer(instructions, rules, &job, hands, targets, stop)
 
 
 def first(
     Instructions instructions,
+    PackedRules rules,
     const integer[:, :] hands,
     const long long[:] targets,
     const unsigned char[::1] stop,
@@ -373,11 +410,12 @@ def first(
     job.kind = FIRST
     if hands.shape[0]:
         job.numbers = &out[0]
-        answer(instructions, &job, hands, targets, stop)
+        answer(instructions, rules, &job, hands, targets, stop)
 
 
 def solve(
     Instructions instructions,
+    PackedRules rules,
     const integer[:, :] hands,
     const long long[:] targets,
     const unsigned char[::1] stop,
@@ -394,7 +432,7 @@ def solve(
     try:
         if hands.shape[0]:
             job.numbers = &out[0]
-            answer(instructions, &job, hands, targets, stop)
+            answer(instructions, rules, &job, hands, targets, stop)
         return PyBytes_FromStringAndSize(
             <const char*>codes.items, codes.size * <Py_ssize_t>sizeof(code_t)
         )

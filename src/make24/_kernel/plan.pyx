@@ -6,8 +6,6 @@ from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, card_code, jo
 
 from make24._kernel.forms import Forms
 
-MOST_NUMBERS = MAX_OPERANDS
-
 cdef dict MAKINGS = {
     "card": A_CARD,
     "sum": A_SUM,
@@ -76,10 +74,7 @@ cdef const Plan* plans[MAX_OPERANDS + 1]
 
 
 cdef const Plan* plan_for(int size) except NULL:
-    if size > MAX_OPERANDS:
-        raise ValueError(
-            f"numbers has length {size}: no more than {MAX_OPERANDS} can be solved yet"
-        )
+    # For no more than MAX_OPERANDS.
     if plans[size] == NULL:
         make_plan(size)
         plans[size] = &(<Packed>packed[size]).plan

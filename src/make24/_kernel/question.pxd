@@ -67,4 +67,5 @@ cdef bint has_plan(const Rules* rules, int size) noexcept nogil
 cdef bint next_solution(Question* question, Signed* root) except -1 nogil
 cdef void write_solution(Question* question, Signed root, Written* written) noexcept nogil
 cdef bint next_find(Question* question, Find* find) noexcept nogil
+cdef void release_question(Question* question) noexcept nogil
 cdef int answered(Question* question, bint no_memory) except -1 nogil

@@ -213,11 +213,15 @@ cdef void end_meeting(Question* question) noexcept nogil:
         question.meet = NULL
 
 
-cdef int answered(Question* question, bint no_memory) except -1 nogil:
-    # End a question, and raise what could not be raised on the way.
+cdef void release_question(Question* question) noexcept nogil:
     search_end(&question.search)
     end_meeting(question)
     set_free(&question.met)
+
+
+cdef int answered(Question* question, bint no_memory) except -1 nogil:
+    # End a question, and raise what could not be raised on the way.
+    release_question(question)
     no_memory |= question.met.failed or question.tree.failed
     if is_used(question.large):
         with gil:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 @final
 class Texts:
-    def __new__(cls, size: int, full: bool) -> Texts: ...
+    def __new__(cls, size: int, full: bool, ordered: bool) -> Texts: ...
 
 def texts(
     hands: NDArray[np.integer[Any]],
@@ -15,4 +15,5 @@ def texts(
     rows: NDArray[np.int64] | None,
     codes: NDArray[np.uint64],
     full: bool,
+    ordered: bool,
 ) -> list[str | None]: ...

@@ -14,8 +14,8 @@ from make24._kernel.hand cimport (
     SHORT_TEXTS,
     Cards,
     Hand,
+    append,
     describe,
-    insert,
     write_whole,
 )
 from make24._kernel.ratio cimport Ratio
@@ -26,7 +26,7 @@ cdef enum:
 
 
 cdef struct Key:
-    # A hand, ascending, and a code.
+    # A hand, ascending unless it keeps its order, and a code.
     code_t code
     long long card[MAX_CARDS]
 
@@ -43,13 +43,15 @@ cdef class Texts:
 
     cdef int size
     cdef bint full
+    cdef bint ordered
     cdef Slot* slots
     cdef Py_ssize_t capacity
     cdef list made  # owns the texts
 
-    def __cinit__(self, int size, bint full):
+    def __cinit__(self, int size, bint full, bint ordered):
         self.size = size
         self.full = full
+        self.ordered = ordered
         self.made = []
         self.capacity = 1024
         self.slots = <Slot*>calloc(self.capacity, sizeof(Slot))
@@ -61,7 +63,7 @@ cdef class Texts:
 
 
 cdef inline bint read_key(
-    Key* key, const integer* first, Py_ssize_t stride, int size, code_t code
+    Key* key, const integer* first, Py_ssize_t stride, int size, code_t code, bint ordered
 ) noexcept nogil:
     # False for a hand that the kernel does not take as one of 64-bit integers.
     cdef integer number
@@ -76,6 +78,8 @@ cdef inline bint read_key(
             if number >> 63:
                 return False
         key.card[place] = <long long>number
+    if ordered:
+        return True
     # Without branches, which would often be mispredicted.
     for place in range(size - 1):
         for other in range(size - 1 - place):
@@ -133,7 +137,7 @@ cdef int grow(Texts texts) except -1:
 
 
 cdef PyObject* new_text(Texts texts, Slot* slot, const Key* key) except NULL:
-    cdef str text = written(key, texts.size, texts.full)
+    cdef str text = written(key, texts)
     texts.made.append(text)
     slot[0] = Slot(key[0], <PyObject*>text)
     if 2 * len(texts.made) > texts.capacity:
@@ -141,18 +145,18 @@ cdef PyObject* new_text(Texts texts, Slot* slot, const Key* key) except NULL:
     return <PyObject*>text
 
 
-cdef str written(const Key* key, int size, bint full):
+cdef str written(const Key* key, Texts texts):
     cdef Cards cards
     cdef char card_texts[SHORT_TEXTS]
     cdef char text[LONGEST_TEXT]
     cdef int place
     cards.size = 0
-    cards.ordered = False
-    for place in range(size):
-        insert(&cards, Ratio(key.card[place], 1), NULL)
+    cards.ordered = texts.ordered
+    for place in range(texts.size):
+        append(&cards, Ratio(key.card[place], 1))
     describe(&cards, NULL)
     write_whole(&cards, card_texts)
-    return PyUnicode_DecodeASCII(text, write(&cards, key.code, full, ASCII, text), NULL)
+    return PyUnicode_DecodeASCII(text, write(&cards, key.code, texts.full, ASCII, text), NULL)
 
 
 def texts(
@@ -161,6 +165,7 @@ def texts(
     const long long[::1] rows,
     const unsigned long long[::1] codes,
     bint full,
+    bint ordered,
 ):
     """Return the text of each code, or None for the code 0.
 
@@ -174,9 +179,11 @@ def texts(
     codes : array of uint64, shape (k,)
     full : bool
         Whether to write all brackets.
+    ordered : bool
+        Whether the hands keep their order.
     """
     cdef int size = <int>hands.shape[1]
-    cdef Texts known = Texts(size, full)
+    cdef Texts known = Texts(size, full, ordered)
     cdef list result = PyList_New(codes.shape[0])
     cdef bint has_odd = bool(odd)
     cdef bint one_a_row = rows is None
@@ -189,13 +196,15 @@ def texts(
         if codes[place] == 0:
             text = <PyObject*>None
         elif has_odd and row in odd:
-            put(result, place, code_text(Hand(odd[row]), codes[place], full, ASCII))
+            put(result, place, code_text(Hand(odd[row], ordered), codes[place], full, ASCII))
             continue
-        elif read_key(&key, &hands[row, 0], hands.strides[1], size, codes[place]):
+        elif read_key(
+            &key, &hands[row, 0], hands.strides[1], size, codes[place], ordered
+        ):
             slot = slot_for(known, &key, size)
             text = slot.text if slot.key.code else new_text(known, slot, &key)
         else:
-            put(result, place, code_text(Hand(hands[row]), codes[place], full, ASCII))
+            put(result, place, code_text(Hand(hands[row], ordered), codes[place], full, ASCII))
             continue
         put(result, place, <object>text)
     return result

@@ -11,8 +11,7 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
-from make24._kernel.plan import MOST_NUMBERS
-from make24.hands import Number
+from make24.hands import MAX_NUMBERS, Number
 from make24.tables.columns import Columns, without_blank_end
 from make24.tables.layout import Layout
 from make24.tables.lines import Lines
@@ -50,7 +49,7 @@ class DelimitedTable(TextTable[list[str]]):
 
     def _names(self, first: Records, header: bool) -> Sequence[str]:
         if not header:
-            return self._layout.names(first.width() or MOST_NUMBERS)
+            return self._layout.names(first.width() or MAX_NUMBERS)
         if 0 in first.bad:
             raise ValueError(f"line {first.lines[0]}: {first.bad[0]}")
         return [cell.strip() for cell in first.cells[0]]
@@ -81,7 +80,7 @@ class DelimitedTable(TextTable[list[str]]):
     ) -> tuple[NDArray[np.int64], NDArray[np.int64] | Number] | None:
         """Return hands and targets at once, if all rows are whole and hold 64-bit integers."""
         size = len(self._columns.numbers)
-        if records.bad or not self._is_whole(records) or not 1 <= size <= MOST_NUMBERS:
+        if records.bad or not self._is_whole(records) or not 1 <= size <= MAX_NUMBERS:
             return None
         cells, read = records.cells, self._numbers.__getitem__
         targets: NDArray[np.int64] | Number = self._layout.target

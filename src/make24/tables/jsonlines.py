@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import IO, Any
 
-from make24._kernel.plan import MOST_NUMBERS
-from make24.hands import Number
+from make24.hands import MAX_NUMBERS, Number
 from make24.tables.jsontext import read_json, write_json
 from make24.tables.layout import Layout
 from make24.tables.lines import Lines, not_utf8
@@ -39,7 +38,7 @@ class JsonLinesTable(TextTable[Fields]):
         bad = not_utf8(texts)
         objects = [self._read_object(row, line, bad) for row, line in enumerate(texts)]
         hands, targets = self._read_puzzles(lines, objects, bad)
-        self._names = self._names or self._layout.names(MOST_NUMBERS)
+        self._names = self._names or self._layout.names(MAX_NUMBERS)
         return Rows([*map(self._text, texts, objects)], hands, targets, bad)
 
     def _read_object(self, row: int, line: str, bad: dict[int, str]) -> Fields:

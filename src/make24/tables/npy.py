@@ -8,7 +8,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from make24._kernel.plan import MOST_NUMBERS
+from make24.hands import MAX_NUMBERS
 from make24.tables.layout import Layout
 from make24.tables.table import Rows, Table
 
@@ -23,10 +23,10 @@ class NpyTable(Table):
         self._layout = layout
         self._start = 0
         shape, dtype = self._hands.shape, self._hands.dtype
-        if len(shape) != 2 or dtype.kind not in "iu" or not 1 <= shape[1] <= MOST_NUMBERS:
+        if len(shape) != 2 or dtype.kind not in "iu" or not 1 <= shape[1] <= MAX_NUMBERS:
             raise ValueError(
                 f"an array of {dtype} of shape {shape}:"
-                f" expected integers of shape (m, n), n from 1 to {MOST_NUMBERS}"
+                f" expected integers of shape (m, n), n from 1 to {MAX_NUMBERS}"
             )
         self.total = len(self._hands)
         if layout.delimiter:

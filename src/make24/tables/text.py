@@ -6,9 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
-from make24._kernel.plan import MOST_NUMBERS
 from make24.batches import is_word
-from make24.hands import Number, read_text
+from make24.hands import MAX_NUMBERS, Number, read_text
 from make24.tables.layout import Layout
 from make24.tables.lines import Lines
 from make24.tables.table import Table
@@ -49,8 +48,8 @@ class TextTable(Table, Generic[Record]):
             if row not in bad:
                 try:
                     hand, target = self._read_puzzle(record)
-                    if not 1 <= len(hand) <= MOST_NUMBERS:
-                        raise ValueError(f"{len(hand)} numbers: a hand holds 1 to {MOST_NUMBERS}")
+                    if not 1 <= len(hand) <= MAX_NUMBERS:
+                        raise ValueError(f"{len(hand)} numbers: a hand holds 1 to {MAX_NUMBERS}")
                 except ValueError as error:
                     bad[row] = str(error)
                 else:

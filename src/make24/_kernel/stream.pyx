@@ -1,0 +1,96 @@
+"""Solutions one after another; see stream.pxd."""
+
+cimport cython
+
+from make24._kernel.answers cimport SIGNED, class_of, codes_at, level_from
+from make24._kernel.codes cimport (
+    codes_add,
+    codes_free,
+    codes_start,
+    codes_unique,
+    set_add,
+    set_free,
+    set_start,
+)
+from make24._kernel.hand cimport Hand
+from make24._kernel.question cimport (
+    answered,
+    ask,
+    next_solution,
+    release_question,
+    write_solution,
+)
+from make24._kernel.rules cimport PackedRules
+from make24._kernel.search cimport ALL_FINDS
+from make24._kernel.tree cimport Signed
+from make24._kernel.writing cimport Written, with_places
+
+
+@cython.final
+cdef class Stream:
+    """The codes of a hand's solutions at a level, in the order of the search.
+
+    Parameters
+    ----------
+    hand : Hand
+    target : int or Fraction
+    rules : PackedRules
+    level : str
+    """
+
+    def __cinit__(self):
+        set_start(&self.met)
+        set_start(&self.classes)
+        codes_start(&self.ready)
+
+    def __init__(self, Hand hand, target, PackedRules rules, level):
+        self.level = level_from(level)
+        self.hand = hand
+        self.rules = rules
+        hand.written()
+        self.large = ask(&self.question, hand, target, rules, ALL_FINDS)
+        self.asked = True
+
+    def __dealloc__(self):
+        if self.asked:
+            release_question(&self.question)
+        set_free(&self.met)
+        set_free(&self.classes)
+        codes_free(&self.ready)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.given == self.ready.size and not self.find_more():
+            raise StopIteration
+        self.given += 1
+        return with_places(&self.hand.cards, self.ready.items[self.given - 1])
+
+    cdef int find_more(self) except -1:
+        # Put solutions into `ready`; 0 if there are no more.
+        cdef Signed root
+        cdef Written written
+        self.given = self.ready.size = 0
+        while self.asked and self.ready.size == 0:
+            if not next_solution(&self.question, &root):
+                self.asked = False
+                answered(&self.question, False)
+                break
+            write_solution(&self.question, root, &written)
+            if not set_add(&self.met, written.code.bits):
+                continue
+            if self.level < SIGNED:
+                codes_at(&self.question, root, self.level, &self.ready)
+                codes_unique(&self.ready)
+            elif self.level == SIGNED or set_add(
+                &self.classes, class_of(&self.question, root, written.code.bits)
+            ):
+                codes_add(&self.ready, written.code.bits)
+            self.check()
+        return self.ready.size != 0
+
+    cdef int check(self) except -1:
+        if self.met.failed or self.classes.failed or self.ready.failed:
+            raise MemoryError("no memory for all solutions")
+        return 0
