@@ -4,9 +4,9 @@ from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
 from make24._kernel.hand cimport MAX_CARDS, SUBSETS
 from make24._kernel.ratio cimport (
     Ratio,
+    is_integer,
     is_zero,
     ratio_inverse,
-    ratio_is_whole,
     ratio_negative,
     ratio_product,
     ratio_sign,
@@ -27,7 +27,7 @@ cdef bint is_legal_value(Ratio value, Values values, void* large) noexcept nogil
     # Whether an operator may have this result.
     if values == RATIONAL:
         return True
-    return ratio_is_whole(value, large) and (values != POSITIVE or ratio_sign(value, large) > 0)
+    return is_integer(value, large) and (values != POSITIVE or ratio_sign(value, large) > 0)
 
 
 cdef bint is_plainly_legal(Tree* tree, const Rules* rules) noexcept nogil:

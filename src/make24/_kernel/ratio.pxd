@@ -41,7 +41,10 @@ cdef Ratio large_negative(Ratio a, void* large) noexcept nogil
 cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil
 cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil
 cdef int large_sign(Ratio a, void* large) noexcept nogil
-cdef bint large_is_whole(Ratio a, void* large) noexcept nogil
+
+cdef bint ratio_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil
+cdef bint is_integer(Ratio a, void* large) noexcept nogil
+cdef bint is_odd(Ratio a, void* large) noexcept nogil
 
 
 cdef inline bint is_used(void* large) noexcept nogil:
@@ -133,8 +136,25 @@ cdef inline int ratio_sign(Ratio a, void* large) noexcept nogil:
     return large_sign(a, large)
 
 
-cdef inline bint ratio_is_whole(Ratio a, void* large) noexcept nogil:
-    return a.denominator == 1 or (a.denominator == 0 and large_is_whole(a, large))
+cdef enum:
+    LARGEST_EXPONENT = 62  # 2**63 is too large for a power
+
+
+cdef inline bint times_fits(long long a, long long b, long long* product) noexcept nogil:
+    # Multiply where the product fits 63 bits, for factors that do.
+    cdef long long size = b if b >= 0 else -b
+    if size and (a if a >= 0 else -a) > 0x7FFFFFFFFFFFFFFFLL // size:
+        return False
+    product[0] = a * b
+    return True
+
+
+cdef inline bint plus_fits(long long a, long long b, long long* total) noexcept nogil:
+    # Add where the sum fits 63 bits, for terms that do.
+    if b >= 0 and a > 0x7FFFFFFFFFFFFFFFLL - b or b < 0 and a < -0x7FFFFFFFFFFFFFFFLL - b:
+        return False
+    total[0] = a + b
+    return True
 
 
 cdef inline bint is_one(Ratio a) noexcept nogil:

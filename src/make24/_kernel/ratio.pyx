@@ -64,6 +64,50 @@ cdef object as_fraction(Ratio ratio, Large large):
     return Fraction(ratio.numerator, ratio.denominator)
 
 
+# Pairs of more than 31 bits, as long as 63 are enough ---------------------------------------------
+
+cdef bint pair_sum(Ratio a, Ratio b, Ratio* result) noexcept nogil:
+    cdef long long left, right, numerator, denominator
+    cdef Ratio shared
+    if a.denominator == 0 or b.denominator == 0:
+        return False
+    shared = reduced(a.denominator, b.denominator)
+    if not (
+        times_fits(a.numerator, shared.denominator, &left)
+        and times_fits(b.numerator, shared.numerator, &right)
+        and plus_fits(left, right, &numerator)
+        and times_fits(a.denominator, shared.denominator, &denominator)
+    ):
+        return False
+    result[0] = reduced(numerator, denominator)
+    return True
+
+
+cdef bint pair_product(Ratio a, Ratio b, Ratio* result) noexcept nogil:
+    cdef Ratio left, right
+    if a.denominator == 0 or b.denominator == 0:
+        return False
+    left = reduced(a.numerator, b.denominator)
+    right = reduced(b.numerator, a.denominator)
+    return times_fits(left.numerator, right.numerator, &result.numerator) and times_fits(
+        left.denominator, right.denominator, &result.denominator
+    )
+
+
+cdef bint pair_inverse(Ratio a, Ratio* result) noexcept nogil:
+    if a.denominator == 0:
+        return False
+    if a.numerator == 0:
+        result[0] = a
+    elif a.numerator > 0:
+        result[0] = Ratio(a.denominator, a.numerator)
+    else:
+        result[0] = Ratio(-a.denominator, -a.numerator)
+    return True
+
+
+# Numbers of any size ------------------------------------------------------------------------------
+
 cdef enum Operation:
     ADD
     MULTIPLY
@@ -101,22 +145,35 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
 
 
 cdef Ratio large_sum(Ratio a, Ratio b, void* large) noexcept nogil:
-    return calculated(ADD, a, b, large)
+    cdef Ratio result
+    return result if pair_sum(a, b, &result) else calculated(ADD, a, b, large)
 
 
 cdef Ratio large_product(Ratio a, Ratio b, void* large) noexcept nogil:
-    return calculated(MULTIPLY, a, b, large)
+    cdef Ratio result
+    return result if pair_product(a, b, &result) else calculated(MULTIPLY, a, b, large)
 
 
 cdef Ratio large_negative(Ratio a, void* large) noexcept nogil:
+    if a.denominator:
+        return Ratio(-a.numerator, a.denominator)
     return calculated(NEGATE, a, a, large)
 
 
 cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil:
-    return calculated(INVERT, a, a, large)
+    cdef Ratio result
+    return result if pair_inverse(a, &result) else calculated(INVERT, a, a, large)
 
 
 cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil:
+    cdef long long left, right
+    if (
+        a.denominator
+        and b.denominator
+        and times_fits(a.numerator, b.denominator, &left)
+        and times_fits(b.numerator, a.denominator, &right)
+    ):
+        return (left > right) - (left < right)
     return <int>calculated(COMPARE, a, b, large).numerator
 
 
@@ -125,12 +182,6 @@ cdef int large_sign(Ratio a, void* large) noexcept nogil:
     zero.numerator = 0
     zero.denominator = 1
     return large_compare(a, zero, large)
-
-
-cdef bint large_is_whole(Ratio a, void* large) noexcept nogil:
-    with gil:
-        numbers = <Large>(<Spare*>large).owner
-        return numbers.error is None and as_fraction(a, numbers).denominator == 1
 
 
 cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil:
@@ -150,3 +201,75 @@ cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept no
         except BaseException as error:
             numbers.keep(error)
     return result
+
+
+# Powers -------------------------------------------------------------------------------------------
+
+cdef bint is_integer(Ratio a, void* large) noexcept nogil:
+    if a.denominator:
+        return a.denominator == 1
+    return large_denominator_is_one(a, large)
+
+
+cdef bint large_denominator_is_one(Ratio a, void* large) noexcept nogil:
+    cdef bint answer = False
+    with gil:
+        numbers = <Large>(<Spare*>large).owner
+        try:
+            answer = as_fraction(a, numbers).denominator == 1
+        except BaseException as error:
+            numbers.keep(error)
+    return answer
+
+
+cdef bint is_odd(Ratio a, void* large) noexcept nogil:
+    # The caller has made sure that a is an integer.
+    cdef bint answer = False
+    if a.denominator:
+        return a.numerator & 1
+    with gil:
+        numbers = <Large>(<Spare*>large).owner
+        try:
+            answer = as_fraction(a, numbers).numerator % 2 == 1
+        except BaseException as error:
+            numbers.keep(error)
+    return answer
+
+
+cdef bint ratio_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil:
+    # False where there is no such power, or its numerator or denominator has more than 63 bits.
+    if not is_integer(exponent, large):
+        return False
+    if base.denominator == 1 and -1 <= base.numerator <= 1:
+        return unit_power(base, exponent, large, result)
+    if is_zero(exponent):
+        result[0] = Ratio(1, 1)
+        return True
+    # Every other base grows in size.
+    if base.denominator == 0 or exponent.denominator == 0:
+        return False
+    if not -LARGEST_EXPONENT <= exponent.numerator <= LARGEST_EXPONENT:
+        return False
+    return pair_power(base, <int>exponent.numerator, result)
+
+
+cdef bint unit_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil:
+    # Of 0, 1 and -1.
+    result[0] = base
+    if base.numerator == 0:
+        return ratio_sign(exponent, large) > 0
+    if not is_odd(exponent, large):
+        result.numerator = 1
+    return True
+
+
+cdef bint pair_power(Ratio base, int exponent, Ratio* result) noexcept nogil:
+    cdef int _time
+    result[0] = Ratio(1, 1)
+    for _time in range(exponent if exponent > 0 else -exponent):
+        if not (
+            times_fits(result.numerator, base.numerator, &result.numerator)
+            and times_fits(result.denominator, base.denominator, &result.denominator)
+        ):
+            return False
+    return exponent > 0 or pair_inverse(result[0], result)
