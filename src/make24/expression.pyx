@@ -13,9 +13,11 @@ from make24._kernel.hand import number_text
 from make24.hands import read_hand
 from make24.notation import is_program, latex, postfix, steps, tokens
 
-# The kernel writes the four operators as these characters, so that no card's text is changed.
-cdef const char* MARKS = b"\x01\x02\x03\x04"
-cdef dict SIGNS = str.maketrans(dict(zip("\x01\x02\x03\x04-", "+\u2212\u00d7\u00f7\u2212")))
+# The kernel writes the operators as these characters, so that no card's text is changed.
+cdef const char* MARKS = b"\x01\x02\x03\x04\x05"
+cdef dict SIGNS = str.maketrans(
+    dict(zip("\x01\x02\x03\x04\x05-", "+\u2212\u00d7\u00f7^\u2212"))
+)
 
 
 @cython.final

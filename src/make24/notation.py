@@ -1,7 +1,7 @@
 """Codes read token by token: postfix, steps and LaTeX, as an expression shows them.
 
 A code is a postfix program of 4 bits a token, the first token lowest: 1 to 8 are the places of the
-hand, 9 to 12 the operators. The functions take the numbers of the hand, ascending, and the code.
+hand, 9 to 14 the operators. The functions take the numbers of the hand, ascending, and the code.
 """
 
 from __future__ import annotations
@@ -16,13 +16,23 @@ from make24.hands import Number
 
 __all__ = ["is_program", "latex", "postfix", "steps", "tokens"]
 
-OPERATORS = {9: "+", 10: "-", 11: "*", 12: "/"}
+OPERATORS = {9: "+", 10: "-", 11: "*", 12: "/", 13: "^", 14: "|"}
+
+
+def power(base: Fraction, exponent: Fraction) -> Fraction:
+    """Return a power whose exponent is an integer."""
+    return base**exponent.numerator
+
+
 CALCULATE = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
     "/": operator.truediv,
+    "^": power,
 }
+
+Word = Number | str  # an operator
 
 
 def tokens(code: int) -> Iterator[int]:
@@ -49,10 +59,26 @@ def is_program(code: int, size: int) -> bool:
     return height == 1 and len(set(places)) == len(places) and max(places) <= size
 
 
+def words(numbers: tuple[Number, ...], code: int) -> list[Word]:
+    """Return the numbers and operators of a code, numbers side by side as one."""
+    found: list[Word] = []
+    for token in tokens(code):
+        if token not in OPERATORS:
+            found.append(numbers[token - 1])
+        elif OPERATORS[token] == "|":
+            right, left = found.pop(), found.pop()
+            assert not isinstance(left, str)
+            assert not isinstance(right, str)
+            found.append(left * 10 ** len(number_text(right)) + right)
+        else:
+            found.append(OPERATORS[token])
+    return found
+
+
 def postfix(numbers: tuple[Number, ...], code: int) -> str:
-    """Return the words of a code: numbers and operators."""
+    """Return the words of a code as text."""
     return " ".join(
-        OPERATORS.get(token) or number_text(numbers[token - 1]) for token in tokens(code)
+        word if isinstance(word, str) else number_text(word) for word in words(numbers, code)
     )
 
 
@@ -67,7 +93,7 @@ class Operand(NamedTuple):
 
     def text(self, sign: str) -> str:
         """Return the text beside an operator: in brackets where it would be misread without."""
-        divided = self.value.denominator != 1 and (self.is_card or sign in "*/")
+        divided = self.value.denominator != 1 and (self.is_card or sign in "*/^")
         text = number_text(self.value)
         return f"({text})" if self.value < 0 or divided else text
 
@@ -76,11 +102,10 @@ def steps(numbers: tuple[Number, ...], code: int) -> list[str]:
     """Return one line for each operator, in the order of the code."""
     lines = []
     stack: list[Operand] = []
-    for token in tokens(code):
-        if token not in OPERATORS:
-            stack.append(Operand(Fraction(numbers[token - 1]), True))
+    for sign in words(numbers, code):
+        if not isinstance(sign, str):
+            stack.append(Operand(Fraction(sign), True))
             continue
-        sign = OPERATORS[token]
         right, left = stack.pop(), stack.pop()
         result = Operand(CALCULATE[sign](left.value, right.value), False)
         lines.append(f"{left.text(sign)}{sign}{right.text(sign)} = {number_text(result.value)}")
@@ -107,12 +132,12 @@ class Term(NamedTuple):
 def latex(numbers: tuple[Number, ...], code: int) -> str:
     """Return a code in LaTeX, divisions as fractions; one after another share a fraction."""
     stack: list[Term] = []
-    for token in tokens(code):
-        if token in OPERATORS:
+    for word in words(numbers, code):
+        if isinstance(word, str):
             right, left = stack.pop(), stack.pop()
-            stack.append(_joined(left, OPERATORS[token], right))
+            stack.append(_joined(left, word, right))
         else:
-            stack.append(Term(_number(numbers[token - 1])))
+            stack.append(Term(_number(word)))
     return stack[0].text
 
 
@@ -122,6 +147,9 @@ def _joined(left: Term, sign: str, right: Term) -> Term:
         numerator = left.numerator if left.divisors else left.text
         below = r" \times ".join(divisors) if left.divisors else right.text
         return Term(rf"\frac{{{numerator}}}{{{below}}}", sign, divisors, numerator)
+    if sign == "^":
+        base = rf"\left({left.text}\right)" if left.sign else left.text
+        return Term(f"{base}^{{{right.text}}}", sign)
     if sign == "*":
         return Term(rf"{left.factor()} \times {right.factor()}", sign)
     return Term(f"{left.text} {sign} {right.factor() if sign == '-' else right.text}", sign)

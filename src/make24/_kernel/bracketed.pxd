@@ -58,7 +58,6 @@ cdef struct Bracketed:
     Ratio target
     int tabled  # parts of no more cards have a table
     unsigned char same[SUBSETS]  # the first part of the hand that has equal cards
-    Ratio scale[MAX_CARDS]  # what a number is multiplied by when the card is put beside it
     bint beside[MAX_CARDS]  # whether the card can stand beside others
     Part* parts
     unsigned char whole[SUBSETS]  # the parts that an expression may use

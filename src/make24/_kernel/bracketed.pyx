@@ -23,14 +23,15 @@ from make24._kernel.ratio cimport (
     Large,
     Ratio,
     Spare,
-    is_integer,
     is_odd,
     is_one,
     is_used,
     is_zero,
+    ratio_beside,
     ratio_compare,
     ratio_from_fraction,
     ratio_inverse,
+    ratio_is_whole,
     ratio_negative,
     ratio_power,
     ratio_product,
@@ -185,7 +186,7 @@ cdef inline bint is_legal(Bracketed* search, Ratio value) noexcept nogil:
     # As the result of an operator.
     if search.rules.values == RATIONAL:
         return True
-    return is_integer(value, search.large) and (
+    return ratio_is_whole(value, search.large) and (
         search.rules.values != POSITIVE or ratio_sign(value, search.large) > 0
     )
 
@@ -340,23 +341,16 @@ cdef bint join_two(Bracketed* search, Part* part, Ratio a, Ratio b) except -1 no
 
 # Cards, and cards side by side --------------------------------------------------------------------
 
-cdef int start_rows(Bracketed* search) except -1 nogil:
+cdef void start_rows(Bracketed* search) noexcept nogil:
     cdef int place
-    cdef Ratio ten = Ratio(10, 1)
-    cdef Ratio scale, value
+    cdef Ratio value
     for place in range(search.cards.size):
         value = search.cards.value[place]
         search.beside[place] = (
             has_operator(&search.rules, BESIDE)
-            and is_integer(value, search.large)
+            and ratio_is_whole(value, search.large)
             and ratio_sign(value, search.large) >= 0
         )
-        if search.beside[place]:
-            scale = ten
-            while ratio_compare(scale, value, search.large) <= 0:
-                scale = ratio_product(scale, ten, search.large)
-            search.scale[place] = scale
-    return keep_numbers(search)
 
 
 cdef int list_rows(Bracketed* search, int index) except -1 nogil:
@@ -405,7 +399,7 @@ cdef Ratio longer_row(Bracketed* search, Ratio value, int place, bint first) noe
     cdef Ratio card = search.cards.value[place]
     if first:
         return card
-    return ratio_sum(ratio_product(value, search.scale[place], search.large), card, search.large)
+    return ratio_beside(value, card, search.large)
 
 
 cdef Code code_beside(Bracketed* search, Code row, int place) noexcept nogil:
@@ -493,7 +487,7 @@ cdef bint is_one_of(Bracketed* search, Ratio value, Which which) noexcept nogil:
         return True
     if which == NOT_ZERO:
         return not is_zero(value)
-    if not is_integer(value, search.large):
+    if not ratio_is_whole(value, search.large):
         return False
     if which == WHOLE:
         return True
@@ -566,7 +560,7 @@ cdef int try_right(Bracketed* search, Wanted* wanted, Ratio right) except -1 nog
     if (
         has_operator(&search.rules, POWER)
         and result.denominator
-        and is_integer(right, large)
+        and ratio_is_whole(right, large)
     ):
         try_exponent(search, wanted, right)
     return 0
@@ -836,7 +830,8 @@ cdef int bracketed_start(
     keep_numbers(search)
     start_parts(search)
     list_wholes(search)
-    return start_rows(search)
+    start_rows(search)
+    return 0
 
 
 cdef void bracketed_end(Bracketed* search) noexcept nogil:

@@ -11,6 +11,7 @@ cdef enum:
     DIVIDE = 12
     POWER = 13
     BESIDE = 14  # numbers of the hand put side by side
+    OPPOSITE = 15  # of one operand: in no expression, only where programs tell trees apart
 
 
 cdef struct Code:

@@ -10,6 +10,7 @@ from make24._kernel.tree cimport (
     Signed,
     Tree,
     core,
+    settle,
     tree_start,
     turned_from_code,
 )
@@ -29,7 +30,7 @@ cdef object number_of(Tree* tree, Signed root, Large large):
 
 
 def value(Hand hand, code_t code):
-    """Return the value of a code, or None if it divides by zero."""
+    """Return the value of a code, or None if it divides by zero or is no expression."""
     cdef Tree tree
     large = new_large(hand)
     root = tree_of(&tree, hand, code, large)
@@ -43,6 +44,7 @@ def essential_form(Hand hand, code_t code):
     cdef Tree tree
     large = new_large(hand)
     root = tree_of(&tree, hand, code, large)
+    settle(&tree, root.node)
     written = natural(&tree, core(&tree, root.node).node)
     result = written.code.bits, number_of(&tree, root, large)
     large.check()

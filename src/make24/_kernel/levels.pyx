@@ -2,7 +2,7 @@
 
 from libc.stdlib cimport calloc, free
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, joined
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, POWER, TIMES, Code, joined
 from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_start, codes_unique
 from make24._kernel.hand cimport SUBSETS
 from make24._kernel.legal cimport (
@@ -18,10 +18,12 @@ from make24._kernel.tree cimport (
     CARD,
     NOT_LEGAL,
     PRODUCT,
+    RAISED,
     SUM,
     Node,
     Signed,
     Tree,
+    is_number,
     new_node,
     totals_of_parts,
 )
@@ -64,14 +66,14 @@ cdef inline int next_bit(Choice* choice) noexcept nogil:
 
 cdef Signed chosen(Tree* tree, int index, Choice* choice) noexcept nogil:
     # The merged tree that a choice makes of a turned one, and whether its value is the opposite.
-    # NOT_LEGAL where a sum has no part that is added.
+    # NOT_LEGAL where a sum has no part that is added, or an operand of a power not its value.
     cdef Node* node = &tree.node[index]
     cdef Node* copy
     cdef Signed part
     cdef Signed result = Signed(index, 0)
     cdef int place, mark
     cdef bint added = False
-    if node.kind == CARD:
+    if is_number(node):
         return result
     result.node = new_node(tree, node.kind)
     copy = &tree.node[result.node]
@@ -85,10 +87,14 @@ cdef Signed chosen(Tree* tree, int index, Choice* choice) noexcept nogil:
         mark = node.mark[place]
         if node.kind == PRODUCT:
             result.sign ^= part.sign
+        elif node.kind == RAISED:
+            mark = (mark ^ part.sign) and not is_zero(tree.node[part.node].value)
         elif is_zero(tree.node[part.node].value):
             mark = next_bit(choice)
         else:
             mark ^= result.sign ^ part.sign
+        if mark and node.kind == RAISED:
+            return Signed(NOT_LEGAL, 0)
         added |= mark == 0
         copy.part[place] = <signed char>part.node
         copy.mark[place] = <signed char>mark
@@ -148,6 +154,8 @@ cdef bint stands(Tree* tree, int index) noexcept nogil:
         return False
     for place in range(node.size):
         added |= node.mark[place] == 0
+        if node.kind == RAISED and node.mark[place]:
+            return False
         if node.kind == SUM and is_zero(tree.node[node.part[place]].value):
             return False
         if tree.node[node.part[place]].kind != CARD and not stands(tree, node.part[place]):
@@ -270,8 +278,11 @@ cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexce
     cdef Node* node = &tree.node[index]
     cdef Ways* ways
     cdef int parts, whole
-    if node.kind == CARD:
-        codes_add(codes, node.card + 1)
+    if is_number(node):
+        codes_add(codes, natural(tree, index).code.bits)
+        return
+    if node.kind == RAISED:
+        expand_power(tree, node, codes)
         return
     ways = <Ways*>calloc(1, sizeof(Ways))
     if ways == NULL:
@@ -295,6 +306,25 @@ cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexce
         codes_free(&ways.straight[parts])
         codes_free(&ways.turned[parts])
     free(ways)
+
+
+cdef void expand_power(Tree* tree, Node* node, Codes* codes) noexcept nogil:
+    cdef Codes bases, exponents
+    codes_start(&bases)
+    codes_start(&exponents)
+    expand(tree, node.part[0], &bases)
+    expand(tree, node.part[1], &exponents)
+    join_all(
+        &bases,
+        2 * tree.node[node.part[0]].cards - 1,
+        &exponents,
+        2 * tree.node[node.part[1]].cards - 1,
+        POWER,
+        codes,
+    )
+    codes.failed |= bases.failed | exponents.failed
+    codes_free(&bases)
+    codes_free(&exponents)
 
 
 cdef void move(Codes* source, Codes* target) noexcept nogil:

@@ -41,9 +41,10 @@ cdef Ratio large_negative(Ratio a, void* large) noexcept nogil
 cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil
 cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil
 cdef int large_sign(Ratio a, void* large) noexcept nogil
+cdef bint large_is_whole(Ratio a, void* large) noexcept nogil
 
+cdef Ratio ratio_beside(Ratio left, Ratio right, void* large) noexcept nogil
 cdef bint ratio_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil
-cdef bint is_integer(Ratio a, void* large) noexcept nogil
 cdef bint is_odd(Ratio a, void* large) noexcept nogil
 
 
@@ -134,6 +135,10 @@ cdef inline int ratio_sign(Ratio a, void* large) noexcept nogil:
     if a.denominator:
         return (a.numerator > 0) - (a.numerator < 0)
     return large_sign(a, large)
+
+
+cdef inline bint ratio_is_whole(Ratio a, void* large) noexcept nogil:
+    return a.denominator == 1 or (a.denominator == 0 and large_is_whole(a, large))
 
 
 cdef enum:

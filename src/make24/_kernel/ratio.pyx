@@ -184,6 +184,12 @@ cdef int large_sign(Ratio a, void* large) noexcept nogil:
     return large_compare(a, zero, large)
 
 
+cdef bint large_is_whole(Ratio a, void* large) noexcept nogil:
+    with gil:
+        numbers = <Large>(<Spare*>large).owner
+        return numbers.error is None and as_fraction(a, numbers).denominator == 1
+
+
 cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil:
     # Numerator and denominator modulo a prime.
     cdef Ratio result
@@ -205,23 +211,6 @@ cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept no
 
 # Powers -------------------------------------------------------------------------------------------
 
-cdef bint is_integer(Ratio a, void* large) noexcept nogil:
-    if a.denominator:
-        return a.denominator == 1
-    return large_denominator_is_one(a, large)
-
-
-cdef bint large_denominator_is_one(Ratio a, void* large) noexcept nogil:
-    cdef bint answer = False
-    with gil:
-        numbers = <Large>(<Spare*>large).owner
-        try:
-            answer = as_fraction(a, numbers).denominator == 1
-        except BaseException as error:
-            numbers.keep(error)
-    return answer
-
-
 cdef bint is_odd(Ratio a, void* large) noexcept nogil:
     # The caller has made sure that a is an integer.
     cdef bint answer = False
@@ -238,7 +227,7 @@ cdef bint is_odd(Ratio a, void* large) noexcept nogil:
 
 cdef bint ratio_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil:
     # False where there is no such power, or its numerator or denominator has more than 63 bits.
-    if not is_integer(exponent, large):
+    if not ratio_is_whole(exponent, large):
         return False
     if base.denominator == 1 and -1 <= base.numerator <= 1:
         return unit_power(base, exponent, large, result)
@@ -273,3 +262,37 @@ cdef bint pair_power(Ratio base, int exponent, Ratio* result) noexcept nogil:
         ):
             return False
     return exponent > 0 or pair_inverse(result[0], result)
+
+
+# Numbers side by side -----------------------------------------------------------------------------
+
+cdef Ratio ratio_beside(Ratio left, Ratio right, void* large) noexcept nogil:
+    # Both are integers that are not negative.
+    cdef long long scale = 10
+    cdef Ratio result = Ratio(0, 1)
+    if left.denominator and right.denominator:
+        while scale <= right.numerator and times_fits(scale, 10, &scale):
+            pass
+        if (
+            scale > right.numerator
+            and times_fits(left.numerator, scale, &result.numerator)
+            and plus_fits(result.numerator, right.numerator, &result.numerator)
+        ):
+            return result
+    with gil:
+        numbers = <Large>(<Spare*>large).owner
+        if numbers.error is None:
+            try:
+                result = ratio_from_fraction(
+                    beside(as_fraction(left, numbers), as_fraction(right, numbers)), numbers
+                )
+            except BaseException as error:
+                numbers.keep(error)
+    return result
+
+
+cdef object beside(object left, object right):
+    scale = 10
+    while scale <= right:
+        scale *= 10
+    return left * scale + right

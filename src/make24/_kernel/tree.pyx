@@ -1,14 +1,17 @@
 """Merged trees, turned and reduced to their cores; see tree.pxd."""
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, code_t
+from make24._kernel.code cimport BESIDE, DIVIDE, MINUS, PLUS, POWER, code_t
 from make24._kernel.hand cimport SUBSETS
 from make24._kernel.ratio cimport (
     Ratio,
     is_one,
     is_zero,
+    ratio_beside,
     ratio_compare,
     ratio_inverse,
+    ratio_is_whole,
     ratio_negative,
+    ratio_power,
     ratio_product,
     ratio_sign,
     ratio_sum,
@@ -16,7 +19,7 @@ from make24._kernel.ratio cimport (
 
 
 cdef int new_node(Tree* tree, int kind) noexcept nogil:
-    # An empty sum or product.
+    # A node with no parts yet.
     cdef Node* node = &tree.node[tree.used]
     node.kind = kind
     node.cards = node.size = 0
@@ -52,7 +55,7 @@ cdef void add_part(Tree* tree, int index, int part, int mark) noexcept nogil:
 
 # The fixed order ----------------------------------------------------------------------------------
 
-# By value, then card before sum before product, then part by part, added before subtracted.
+# By value, then in the order of kinds, then part by part, added before subtracted.
 
 cdef int compare_alike(Tree* tree, int a, int b) noexcept nogil:
     # Of two nodes with the same value.
@@ -127,6 +130,8 @@ cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operatio
     cdef Ratio a = tree.node[left.node].value
     cdef Ratio b = tree.node[right.node].value
     cdef int index
+    if operation >= POWER:
+        return power_or_row(tree, left, right, operation)
     if operation == DIVIDE and is_zero(b):
         return Signed(NOT_LEGAL, 0)
     index = new_node(tree, kind)
@@ -139,13 +144,73 @@ cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operatio
             ratio_negative(b, tree.large) if mark else b,
             tree.large,
         )
-        return turned_sum(tree, index)
+        return Signed(index, 0) if tree.as_written else turned_sum(tree, index)
     add_part(tree, index, left.node, 0)
     add_part(tree, index, right.node, mark)
     tree.node[index].value = ratio_product(
         a, ratio_inverse(b, tree.large) if mark else b, tree.large
     )
     return Signed(index, left.sign ^ right.sign)
+
+
+cdef Signed power_or_row(Tree* tree, Signed left, Signed right, int operation) noexcept nogil:
+    # No sign moves out of these.
+    cdef int index
+    cdef Ratio value
+    if operation == BESIDE:
+        if not can_stand_beside(tree, left.node, right.node):
+            return Signed(NOT_LEGAL, 0)
+        index = new_node(tree, ROW)
+        add_card(tree, index, left.node)
+        add_card(tree, index, right.node)
+        tree.node[index].value = ratio_beside(
+            tree.node[left.node].value, tree.node[right.node].value, tree.large
+        )
+        return Signed(index, 0)
+    if not ratio_power(
+        signed_value(tree, left), signed_value(tree, right), tree.large, &value
+    ):
+        return Signed(NOT_LEGAL, 0)
+    return Signed(power_of(tree, left, right, value), 0)
+
+
+cdef bint can_stand_beside(Tree* tree, int left, int right) noexcept nogil:
+    cdef Node* row = &tree.node[left]
+    cdef Node* card = &tree.node[right]
+    if card.kind != CARD or not is_number(row):
+        return False
+    return (
+        ratio_is_whole(row.value, tree.large)
+        and ratio_is_whole(card.value, tree.large)
+        and ratio_sign(row.value, tree.large) > 0
+        and ratio_sign(card.value, tree.large) >= 0
+    )
+
+
+cdef void add_card(Tree* tree, int index, int part) noexcept nogil:
+    # Or all cards of a row.
+    if tree.node[part].kind == ROW:
+        tree.node[index] = tree.node[part]
+    else:
+        add_part(tree, index, part, 0)
+
+
+cdef int power_of(Tree* tree, Signed base, Signed exponent, Ratio value) noexcept nogil:
+    cdef int index = new_node(tree, RAISED)
+    cdef Node* node = &tree.node[index]
+    node.value = value
+    node.size = 2
+    node.cards = tree.node[base.node].cards + tree.node[exponent.node].cards
+    node.part[0] = <signed char>base.node
+    node.part[1] = <signed char>exponent.node
+    node.mark[0] = 0 if is_zero(tree.node[base.node].value) else <signed char>base.sign
+    node.mark[1] = 0 if is_zero(tree.node[exponent.node].value) else <signed char>exponent.sign
+    return index
+
+
+cdef inline Ratio signed_value(Tree* tree, Signed signed) noexcept nogil:
+    cdef Ratio value = tree.node[signed.node].value
+    return ratio_negative(value, tree.large) if signed.sign else value
 
 
 cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil:
@@ -167,6 +232,27 @@ cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil:
     return stack[0]
 
 
+cdef int merged_from_code(Tree* tree, code_t code) noexcept nogil:
+    # The merged tree of a postfix program, its signs as they are written, or NOT_LEGAL.
+    cdef int node
+    tree.as_written = True
+    node = turned_from_code(tree, code).node
+    tree.as_written = False
+    return node
+
+
+cdef void settle(Tree* tree, int index) noexcept nogil:
+    # Put a turned tree in the fixed order, sums of value 0 turned to come first in it.
+    cdef Node* node = &tree.node[index]
+    cdef int place
+    for place in range(node.size):
+        settle(tree, node.part[place])
+    if node.kind == SUM or node.kind == PRODUCT:
+        sort_parts(tree, node)
+    if node.kind == SUM and is_zero(node.value):
+        turn_zero_sum(tree, node)
+
+
 # Cores --------------------------------------------------------------------------------------------
 
 cdef Signed core(Tree* tree, int index) noexcept nogil:
@@ -181,12 +267,21 @@ cdef bint has_idle_group(Tree* tree, int index) noexcept nogil:
     # Or a sum of value 0, which has to be turned.
     cdef Node* node = &tree.node[index]
     cdef int place
-    if node.kind == SUM and is_zero(node.value):
+    if node.kind == ROW:
+        return False
+    if (node.kind == SUM and is_zero(node.value)) or is_idle_power(tree, node):
         return True
     for place in range(node.size):
         if tree.node[node.part[place]].kind != CARD and has_idle_group(tree, node.part[place]):
             return True
-    return first_idle_group(tree, node) != 0
+    return node.kind != RAISED and first_idle_group(tree, node) != 0
+
+
+cdef inline bint is_idle_power(Tree* tree, Node* node) noexcept nogil:
+    # A power that is no more than its base: 1 to any exponent, or any base to 1.
+    return node.kind == RAISED and (
+        is_one(marked_value(tree, node, 0)) or is_one(marked_value(tree, node, 1))
+    )
 
 
 cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
@@ -194,8 +289,10 @@ cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
     cdef Signed part
     cdef int place, result
     cdef int sign = 0
-    if node.kind == CARD:
+    if is_number(node):
         return Signed(index, 0)
+    if node.kind == RAISED:
+        return power_core(tree, node)
     result = new_node(tree, node.kind)
     for place in range(node.size):
         part = reduced_core(tree, node.part[place])
@@ -216,6 +313,17 @@ cdef Signed reduced_core(Tree* tree, int index) noexcept nogil:
     if node.kind == SUM and is_zero(node.value):
         turn_zero_sum(tree, node)
     return Signed(result, sign)
+
+
+cdef Signed power_core(Tree* tree, Node* node) noexcept nogil:
+    cdef Signed base = reduced_core(tree, node.part[0])
+    cdef Signed exponent
+    base.sign ^= node.mark[0]
+    if is_idle_power(tree, node):
+        return base
+    exponent = reduced_core(tree, node.part[1])
+    exponent.sign ^= node.mark[1]
+    return Signed(power_of(tree, base, exponent, node.value), 0)
 
 
 cdef void turn_zero_sum(Tree* tree, Node* node) noexcept nogil:
@@ -284,13 +392,13 @@ cdef void totals_of_parts(Tree* tree, Node* node, Ratio* total) noexcept nogil:
 
 
 cdef inline Ratio marked_value(Tree* tree, Node* node, int place) noexcept nogil:
-    # What a part adds to a sum, or multiplies a product by.
+    # What a part adds to a sum, multiplies a product by, or is in a power.
     cdef Ratio value = tree.node[node.part[place]].value
     if node.mark[place] == 0:
         return value
-    if node.kind == SUM:
-        return ratio_negative(value, tree.large)
-    return ratio_inverse(value, tree.large)
+    if node.kind == PRODUCT:
+        return ratio_inverse(value, tree.large)
+    return ratio_negative(value, tree.large)
 
 
 cdef int group_cards(Tree* tree, Node* node, int group) noexcept nogil:

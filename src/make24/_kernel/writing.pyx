@@ -3,16 +3,28 @@
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, card_code, code_t, joined
+from make24._kernel.code cimport (
+    BESIDE,
+    DIVIDE,
+    MINUS,
+    OPPOSITE,
+    PLUS,
+    POWER,
+    TIMES,
+    Code,
+    card_code,
+    code_t,
+    joined,
+)
 from make24._kernel.hand cimport MAX_CARDS, MAX_TOKENS, Cards, Hand
 from make24._kernel.ratio cimport ratio_compare
-from make24._kernel.tree cimport CARD, PRODUCT, SUM, Node, Tree
+from make24._kernel.tree cimport CARD, PRODUCT, RAISED, ROW, SUM, Node, Tree, is_number
 
 cdef enum:
     SHORT = 256  # bytes kept on the stack for two texts
 
 
-cdef const char* ASCII = b"+-*/"
+cdef const char* ASCII = b"+-*/^"
 
 
 # The natural order --------------------------------------------------------------------------------
@@ -31,6 +43,10 @@ cdef Written natural(Tree* tree, int index) noexcept nogil:
         result.length = tree.cards.text_start[node.card + 1] - tree.cards.text_start[node.card]
         result.brackets = 0
         return result
+    if node.kind == ROW:
+        return written_row(tree, node)
+    if node.kind == RAISED:
+        return written_power(tree, node)
     for place in range(node.size):
         part[place] = natural(tree, node.part[place])
         if node.kind == PRODUCT and tree.node[node.part[place]].kind == SUM:
@@ -57,7 +73,7 @@ cdef Written natural(Tree* tree, int index) noexcept nogil:
 
 cdef Written as_it_stands(Tree* tree, code_t code) noexcept nogil:
     # How a program by ranks is written if its order is kept, with the fewest brackets.
-    cdef int token[MAX_CARDS]  # the operators of the operands so far, 0 for a card
+    cdef int token[MAX_CARDS]  # the operators of the operands so far, 0 for a number
     cdef int height = 0
     cdef int operation
     cdef Written result
@@ -75,6 +91,8 @@ cdef Written as_it_stands(Tree* tree, code_t code) noexcept nogil:
             height += 1
             continue
         height -= 1
+        if operation == BESIDE:
+            continue
         result.length += 1
         result.brackets += token[height - 1] != 0 and binds_less(
             token[height - 1], operation, False
@@ -83,6 +101,73 @@ cdef Written as_it_stands(Tree* tree, code_t code) noexcept nogil:
         token[height - 1] = operation
     result.length += 2 * result.brackets
     return result
+
+
+cdef Written written_row(Tree* tree, Node* node) noexcept nogil:
+    cdef Written result = natural(tree, node.part[0])
+    cdef Written card
+    cdef int place
+    for place in range(1, node.size):
+        card = natural(tree, node.part[place])
+        result.code = joined(result.code, card.code, BESIDE)
+        result.length += card.length
+    return result
+
+
+cdef Written written_power(Tree* tree, Node* node) noexcept nogil:
+    cdef Written result = written_operand(tree, node, 0)
+    cdef Written exponent = written_operand(tree, node, 1)
+    result.code = joined(result.code, exponent.code, POWER)
+    result.length += exponent.length + 1
+    result.brackets += exponent.brackets
+    return result
+
+
+cdef Written written_operand(Tree* tree, Node* power, int place) noexcept nogil:
+    # The base or exponent. A sum of which every part is subtracted, itself or as a factor, reads as
+    # its opposite; that and the mark are made good by turning another factor, or else by a token
+    # that no expression has.
+    cdef Node* operand = &tree.node[power.part[place]]
+    cdef Node* turned = NULL
+    cdef int opposites = power.mark[place]
+    cdef int factor
+    cdef Written result
+    if operand.kind == SUM:
+        opposites ^= turn_out(tree, operand, &turned)
+    elif operand.kind == PRODUCT:
+        for factor in range(operand.size):
+            if tree.node[operand.part[factor]].kind == SUM:
+                opposites ^= turn_out(tree, &tree.node[operand.part[factor]], &turned)
+    if opposites == 0 or turned == NULL:
+        result = natural(tree, power.part[place])
+    else:
+        turn_marks(turned)
+        result = natural(tree, power.part[place])
+        turn_marks(turned)
+    if opposites and turned == NULL:
+        result.code.bits |= <code_t>OPPOSITE << 4 * result.code.length
+        result.code.length += 1
+    if not is_number(operand):
+        result.length += 2
+        result.brackets += 1
+    return result
+
+
+cdef bint turn_out(Tree* tree, Node* node, Node** turned) noexcept nogil:
+    # Whether a sum reads as its opposite. One that has parts of both kinds can be turned.
+    cdef int place
+    cdef int subtracted = 0
+    for place in range(node.size):
+        subtracted += node.mark[place]
+    if 0 < subtracted < node.size and turned[0] == NULL:
+        turned[0] = node
+    return subtracted == node.size
+
+
+cdef void turn_marks(Node* node) noexcept nogil:
+    cdef int place
+    for place in range(node.size):
+        node.mark[place] ^= 1
 
 
 cdef bint goes_before(Tree* tree, Node* node, Written* part, int a, int b) noexcept nogil:
@@ -98,6 +183,8 @@ cdef bint goes_before(Tree* tree, Node* node, Written* part, int a, int b) noexc
         order = part[a].length - part[b].length
         if order == 0:
             order = compare_texts(tree.cards, part[a].code.bits, part[b].code.bits)
+        if order == 0:
+            return part[a].code.bits < part[b].code.bits
     return order < 0
 
 
@@ -150,7 +237,7 @@ cdef code_t with_places(const Cards* cards, code_t code) noexcept nogil:
 cdef struct Text:
     const Cards* cards
     bint full  # every pair of brackets but the outermost, else the fewest
-    const char* operators  # four characters for + - * /
+    const char* operators  # five characters for + - * / ^
     char* end
     int count
     int token[MAX_TOKENS]
@@ -178,6 +265,8 @@ cdef int write(
     while code:
         text.token[text.count] = code & 15
         code >>= 4
+        if text.token[text.count] == OPPOSITE:
+            continue
         if text.token[text.count] > MAX_CARDS:
             height -= 2
             text.left[text.count] = stack[height]
@@ -199,14 +288,19 @@ cdef void write_token(Text* text, int index) noexcept nogil:
         text.end += size
         return
     write_operand(text, token, text.left[index], False)
-    text.end[0] = text.operators[token - PLUS]
-    text.end += 1
+    if token != BESIDE:
+        text.end[0] = text.operators[token - PLUS]
+        text.end += 1
     write_operand(text, token, text.right[index], True)
 
 
 cdef void write_operand(Text* text, int operation, int index, bint right) noexcept nogil:
     cdef int token = text.token[index]
-    cdef bint brackets = token > MAX_CARDS and (text.full or binds_less(token, operation, right))
+    cdef bint brackets = (
+        token > MAX_CARDS
+        and token != BESIDE
+        and (text.full or binds_less(token, operation, right))
+    )
     if brackets:
         text.end[0] = b"("
         text.end += 1
@@ -218,6 +312,8 @@ cdef void write_operand(Text* text, int operation, int index, bint right) noexce
 
 cdef inline bint binds_less(int inner, int outer, bint right) noexcept nogil:
     # Whether an operand with operator inner needs brackets to keep the value.
+    if inner >= POWER or outer >= POWER:
+        return inner != BESIDE and outer == POWER
     if inner <= MINUS and outer >= TIMES:
         return True
     return right and (inner <= MINUS) == (outer <= MINUS) and (outer == MINUS or outer == DIVIDE)
