@@ -11,14 +11,6 @@ by itself.
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdlib cimport free, malloc
 
-from make24._kernel.answers cimport (
-    SIGNED,
-    Level,
-    count_solutions,
-    find_first,
-    level_from,
-    list_solutions,
-)
 from make24._kernel.code cimport code_t
 from make24._kernel.codes cimport Codes, codes_free, codes_start
 from make24._kernel.hand cimport (
@@ -30,6 +22,15 @@ from make24._kernel.hand cimport (
     insert,
     write_whole,
 )
+from make24._kernel.listing cimport (
+    SIGNED,
+    Level,
+    count_solutions,
+    find_first,
+    is_solvable,
+    level_from,
+    list_solutions,
+)
 from make24._kernel.instructions cimport BLOCK, MOST_FINDS, MOST_LANES, Code, Instructions
 from make24._kernel.plan cimport MAX_OPERANDS, Plan, plan_for
 from make24._kernel.question cimport (
@@ -39,7 +40,6 @@ from make24._kernel.question cimport (
     ask_listed,
     ask_whole,
     has_plan,
-    next_solution,
     whole_target,
 )
 from make24._kernel.ratio cimport Large, Ratio
@@ -52,7 +52,6 @@ from make24._kernel.search cimport (
     lanes_within,
 )
 from make24._kernel.sift cimport Sifted, sift
-from make24._kernel.tree cimport Signed
 
 cdef enum Kind:
     SOLVABLE
@@ -98,10 +97,9 @@ cdef inline int go_on(const Job* job) except -1 nogil:
 # One row ------------------------------------------------------------------------------------------
 
 cdef int answer_question(Job* job, Question* question, Py_ssize_t row) except -1 nogil:
-    cdef Signed root
     cdef Py_ssize_t before
     if job.kind == SOLVABLE:
-        job.flags[row] = next_solution(question, &root)
+        job.flags[row] = is_solvable(question)
     elif job.kind == COUNT:
         job.numbers[row] = count_solutions(question, job.level)
     elif job.kind == FIRST:

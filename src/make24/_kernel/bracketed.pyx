@@ -40,7 +40,7 @@ from make24._kernel.ratio cimport (
     ratio_sum,
     times_fits,
 )
-from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator, rules_from
+from make24._kernel.rules cimport POSITIVE, RATIONAL, PackedRules, Rules, has_operator
 
 cdef enum:
     TICKS = 4096  # between two looks at what the user wants
@@ -925,18 +925,17 @@ cdef bint next_split(Bracketed* search) except -1 nogil:
 
 # A door for the tests -----------------------------------------------------------------------------
 
-def written(numbers, target, rules, limit=None):
+def written(numbers, target, PackedRules rules, limit=None):
     """Return the codes, by ranks, of all written expressions that make a target."""
     cdef Bracketed search
     cdef Cards cards
-    cdef Rules packed = rules_from(rules)
     cdef code_t code
     large = Large()
-    read_cards(&cards, numbers, packed.ordered, large)
+    read_cards(&cards, numbers, rules.rules.ordered, large)
     result = []
     goal = ratio_from_fraction(target, large)
     try:
-        bracketed_start(&search, &packed, &cards, goal, large.pointer())
+        bracketed_start(&search, &rules.rules, &cards, goal, large.pointer())
         while len(result) != limit and bracketed_next(&search, &code):
             result.append(code)
         large.check()

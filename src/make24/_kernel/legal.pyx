@@ -1,13 +1,15 @@
 """Merged trees and programs held against the rules; see legal.pxd."""
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, POWER, TIMES, code_t
 from make24._kernel.hand cimport MAX_CARDS, SUBSETS
 from make24._kernel.ratio cimport (
     Ratio,
-    is_integer,
     is_zero,
+    ratio_beside,
     ratio_inverse,
+    ratio_is_whole,
     ratio_negative,
+    ratio_power,
     ratio_product,
     ratio_sign,
     ratio_sum,
@@ -27,7 +29,7 @@ cdef bint is_legal_value(Ratio value, Values values, void* large) noexcept nogil
     # Whether an operator may have this result.
     if values == RATIONAL:
         return True
-    return is_integer(value, large) and (values != POSITIVE or ratio_sign(value, large) > 0)
+    return ratio_is_whole(value, large) and (values != POSITIVE or ratio_sign(value, large) > 0)
 
 
 cdef bint is_plainly_legal(Tree* tree, const Rules* rules) noexcept nogil:
@@ -131,19 +133,29 @@ cdef bint is_legal_code(Tree* tree, code_t code, const Rules* rules) noexcept no
             height += 1
             continue
         height -= 1
-        if not has_operator(rules, token) or token == DIVIDE and is_zero(stack[height]):
-            return False
-        stack[height - 1] = calculated(stack[height - 1], stack[height], token, tree.large)
-        if not is_legal_value(stack[height - 1], rules.values, tree.large):
+        if not (
+            has_operator(rules, token)
+            and calculate(&stack[height - 1], stack[height], token, tree.large)
+            and is_legal_value(stack[height - 1], rules.values, tree.large)
+        ):
             return False
     return True
 
 
-cdef inline Ratio calculated(Ratio a, Ratio b, int operation, void* large) noexcept nogil:
-    if operation == MINUS:
-        b = ratio_negative(b, large)
+cdef bint calculate(Ratio* a, Ratio b, int operation, void* large) noexcept nogil:
+    # Put the result in the place of the left operand; False if there is none.
+    if operation == POWER:
+        return ratio_power(a[0], b, large, a)
+    if operation == DIVIDE and is_zero(b):
+        return False
+    if operation == PLUS:
+        a[0] = ratio_sum(a[0], b, large)
+    elif operation == MINUS:
+        a[0] = ratio_sum(a[0], ratio_negative(b, large), large)
+    elif operation == TIMES:
+        a[0] = ratio_product(a[0], b, large)
     elif operation == DIVIDE:
-        b = ratio_inverse(b, large)
-    if operation == PLUS or operation == MINUS:
-        return ratio_sum(a, b, large)
-    return ratio_product(a, b, large)
+        a[0] = ratio_product(a[0], ratio_inverse(b, large), large)
+    else:
+        a[0] = ratio_beside(a[0], b, large)  # as the tree has it, in which it stands already
+    return True

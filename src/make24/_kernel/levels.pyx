@@ -282,7 +282,7 @@ cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexce
         codes_add(codes, natural(tree, index).code.bits)
         return
     if node.kind == RAISED:
-        expand_power(tree, node, codes)
+        expand_power(tree, node, rules, codes)
         return
     ways = <Ways*>calloc(1, sizeof(Ways))
     if ways == NULL:
@@ -308,12 +308,14 @@ cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexce
     free(ways)
 
 
-cdef void expand_power(Tree* tree, Node* node, Codes* codes) noexcept nogil:
+cdef void expand_power(
+    Tree* tree, Node* node, const Rules* rules, Codes* codes
+) noexcept nogil:
     cdef Codes bases, exponents
     codes_start(&bases)
     codes_start(&exponents)
-    expand(tree, node.part[0], &bases)
-    expand(tree, node.part[1], &exponents)
+    expand(tree, node.part[0], rules, &bases)
+    expand(tree, node.part[1], rules, &exponents)
     join_all(
         &bases,
         2 * tree.node[node.part[0]].cards - 1,

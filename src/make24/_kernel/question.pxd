@@ -1,5 +1,7 @@
 # One question: a hand, a target, and the search for its solutions.
 
+from make24._kernel.bracketed cimport Bracketed
+from make24._kernel.code cimport code_t
 from make24._kernel.codes cimport CodeSet
 from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.meet cimport Meet
@@ -12,9 +14,11 @@ from make24._kernel.writing cimport Written
 
 
 cdef struct Question:
-    # Finds come from the plan, or where it has none for the hand or the rules, from a meeting.
+    # Finds come from the plan, or where it has none for the hand or the rules, from a meeting, or,
+    # already as they are written, one expression after another.
     const Plan* plan
     Meet* meet
+    Bracketed* bracketed
     const Rules* rules  # NULL for the classic ones
     const Cards* cards
     void* large  # NULL where no value can be too large for a pair
@@ -64,7 +68,9 @@ cdef int ask_by_rules(
 cdef Large ask(Question* question, Hand hand, object target, PackedRules rules, int most)
 cdef bint has_plan(const Rules* rules, int size) noexcept nogil
 
+# Solutions as trees, or where the rules go by writing, as programs by ranks.
 cdef bint next_solution(Question* question, Signed* root) except -1 nogil
+cdef bint next_written(Question* question, code_t* code) except -1 nogil
 cdef void write_solution(Question* question, Signed root, Written* written) noexcept nogil
 cdef bint next_find(Question* question, Find* find) noexcept nogil
 cdef void release_question(Question* question) noexcept nogil

@@ -2,8 +2,14 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.long cimport PyLong_AsLongLongAndOverflow
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free
 
+from make24._kernel.bracketed cimport (
+    Bracketed,
+    bracketed_end,
+    bracketed_next,
+    bracketed_start,
+)
 from make24._kernel.code cimport MINUS, PLUS, code_t, joined, with_ranks
 from make24._kernel.codes cimport set_add, set_free, set_start
 from make24._kernel.hand cimport Cards, Hand
@@ -23,7 +29,7 @@ from make24._kernel.ratio cimport (
     ratio_sign,
     ratio_sum,
 )
-from make24._kernel.rules cimport PackedRules, Rules
+from make24._kernel.rules cimport PackedRules, Rules, go_by_writing
 from make24._kernel.search cimport (
     LANES_32,
     Find,
@@ -80,6 +86,7 @@ cdef void begin(
 ) noexcept nogil:
     question.plan = plan
     question.meet = NULL
+    question.bracketed = NULL
     question.rules = NULL
     question.cards = cards
     question.large = large
@@ -146,21 +153,38 @@ cdef int ask_by_rules(
     void* large,
 ) except -1 nogil:
     # What the plan can't answer.
-    cdef bint started
+    cdef bint started = False
     begin(question, NULL, cards, target, large)
-    question.meet = <Meet*>malloc(sizeof(Meet))
-    if question.meet == NULL:
-        raise_no_memory(cards)
     if not rules.classic:
         question.rules = rules
-    started = False
     try:
-        meet_start(question.meet, rules, cards, target.value, large)
+        if go_by_writing(rules):
+            start_bracketed(question)
+        else:
+            start_meeting(question, rules)
         started = True
     finally:
         if not started:
-            end_meeting(question)
+            release_question(question)
     return 0
+
+
+cdef int start_meeting(Question* question, const Rules* rules) except -1 nogil:
+    question.meet = <Meet*>calloc(1, sizeof(Meet))
+    if question.meet == NULL:
+        raise_no_memory(question.cards)
+    return meet_start(
+        question.meet, rules, question.cards, question.target.value, question.large
+    )
+
+
+cdef int start_bracketed(Question* question) except -1 nogil:
+    question.bracketed = <Bracketed*>calloc(1, sizeof(Bracketed))
+    if question.bracketed == NULL:
+        raise_no_memory(question.cards)
+    return bracketed_start(
+        question.bracketed, question.rules, question.cards, question.target.value, question.large
+    )
 
 
 cdef Large ask(Question* question, Hand hand, object target, PackedRules rules, int most):
@@ -206,17 +230,15 @@ cdef int raise_no_memory(const Cards* cards) except -1 nogil:
         raise MemoryError(f"no memory to search a hand of {cards.size} numbers")
 
 
-cdef void end_meeting(Question* question) noexcept nogil:
-    if question.meet != NULL:
-        meet_end(question.meet)
-        free(question.meet)
-        question.meet = NULL
-
-
 cdef void release_question(Question* question) noexcept nogil:
     search_end(&question.search)
-    end_meeting(question)
     set_free(&question.met)
+    if question.meet != NULL:
+        meet_end(question.meet)
+    if question.bracketed != NULL:
+        bracketed_end(question.bracketed)
+    free(question.meet)
+    free(question.bracketed)
 
 
 cdef int answered(Question* question, bint no_memory) except -1 nogil:
@@ -280,6 +302,13 @@ cdef bint next_met(Question* question, Signed* root) except -1 nogil:
         if is_solution(question, root[0]):
             return True
     return False
+
+
+cdef bint next_written(Question* question, code_t* code) except -1 nogil:
+    if not bracketed_next(question.bracketed, code):
+        return False
+    tree_start(&question.tree, question.cards, question.large)
+    return True
 
 
 cdef bint was_met(Question* question, Find* find) noexcept nogil:

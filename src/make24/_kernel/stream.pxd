@@ -1,8 +1,8 @@
 # The solutions of one hand, one after another, as the search comes upon them.
 
-from make24._kernel.answers cimport Level
 from make24._kernel.codes cimport Codes, CodeSet
 from make24._kernel.hand cimport Hand
+from make24._kernel.listing cimport Level
 from make24._kernel.question cimport Question
 from make24._kernel.ratio cimport Large
 from make24._kernel.rules cimport PackedRules
@@ -21,4 +21,6 @@ cdef class Stream:
     cdef Py_ssize_t given
 
     cdef int find_more(self) except -1
+    cdef int find_tree(self) except -1
+    cdef int find_written(self) except -1
     cdef int check(self) except -1

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from make24._kernel.answers cimport SIGNED, class_of, codes_at, level_from
+from make24._kernel.code cimport code_t
 from make24._kernel.codes cimport (
     codes_add,
     codes_free,
@@ -13,10 +13,21 @@ from make24._kernel.codes cimport (
     set_start,
 )
 from make24._kernel.hand cimport Hand
+from make24._kernel.listing cimport (
+    SIGNED,
+    WRITTEN,
+    WrittenFind,
+    class_of,
+    codes_at,
+    examine_find,
+    level_from,
+    written_class,
+)
 from make24._kernel.question cimport (
     answered,
     ask,
     next_solution,
+    next_written,
     release_question,
     write_solution,
 )
@@ -69,26 +80,43 @@ cdef class Stream:
 
     cdef int find_more(self) except -1:
         # Put solutions into `ready`; 0 if there are no more.
-        cdef Signed root
-        cdef Written written
         self.given = self.ready.size = 0
         while self.asked and self.ready.size == 0:
-            if not next_solution(&self.question, &root):
+            more = self.find_written() if self.question.bracketed else self.find_tree()
+            if not more:
                 self.asked = False
                 answered(&self.question, False)
-                break
-            write_solution(&self.question, root, &written)
-            if not set_add(&self.met, written.code.bits):
-                continue
-            if self.level < SIGNED:
-                codes_at(&self.question, root, self.level, &self.ready)
-                codes_unique(&self.ready)
-            elif self.level == SIGNED or set_add(
-                &self.classes, class_of(&self.question, root, written.code.bits)
-            ):
-                codes_add(&self.ready, written.code.bits)
             self.check()
         return self.ready.size != 0
+
+    cdef int find_tree(self) except -1:
+        # Look at the next tree, which may have nothing new; 0 if there are no more.
+        cdef Signed root
+        cdef Written written
+        if not next_solution(&self.question, &root):
+            return 0
+        write_solution(&self.question, root, &written)
+        if not set_add(&self.met, written.code.bits):
+            return 1
+        if self.level < SIGNED:
+            codes_at(&self.question, root, self.level, &self.ready)
+            codes_unique(&self.ready)
+        elif self.level == SIGNED or set_add(
+            &self.classes, class_of(&self.question, root, written.code.bits)
+        ):
+            codes_add(&self.ready, written.code.bits)
+        return 1
+
+    cdef int find_written(self) except -1:
+        # The same for solutions that are found as they are written.
+        cdef WrittenFind find
+        cdef code_t code
+        if not next_written(&self.question, &code):
+            return 0
+        find = examine_find(&self.question, code, self.level)
+        if self.level == WRITTEN or set_add(&self.classes, written_class(&find, self.level)):
+            codes_add(&self.ready, find.shown)
+        return 1
 
     cdef int check(self) except -1:
         if self.met.failed or self.classes.failed or self.ready.failed:
