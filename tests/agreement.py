@@ -1,8 +1,10 @@
 """The kernel's answers held against the oracle's."""
 
+from fractions import Fraction
+
 import make24
 from make24 import CLASSIC, reference
-from tests.evaluate import assert_solves
+from tests.evaluate import OPERATIONS, assert_solves, parsed
 from tests.tables import LEVELS
 
 
@@ -34,3 +36,23 @@ def assert_consistent(hand, target, rules=CLASSIC):
     else:
         assert first in solutions
         assert_solves(str(first), hand, target, rules)
+
+
+def tree_of(parsed_text):
+    """Return what the oracle makes of a text that has been parsed."""
+    if isinstance(parsed_text, int):
+        return reference.Tree(Fraction(parsed_text))
+    operator, *operands = parsed_text
+    left, right = map(tree_of, operands)
+    return reference.Tree(OPERATIONS[operator](left.value, right.value), operator, (left, right))
+
+
+def classes(found):
+    """Return the classes of some texts at the three coarser levels, as the oracle tells them."""
+    merged = {reference.commutative(tree_of(parsed(text))) for text in found}
+    turned = {reference.signed(node)[0] for node in merged}
+    return {
+        "commutative": merged,
+        "signed": turned,
+        "essential": {reference.core(node)[0] for node in turned},
+    }

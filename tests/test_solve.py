@@ -9,11 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import make24
-from make24 import reference
-from tests.agreement import assert_agrees, assert_consistent, texts
+from tests.agreement import assert_agrees, assert_consistent, classes, texts
 from tests.codes import form_at
 from tests.counting import POINT, legal_forms, written_count
-from tests.evaluate import OPERATIONS, assert_solves, parsed
+from tests.evaluate import assert_solves
 from tests.strategies import examples, puzzles
 from tests.tables import LEVELS
 
@@ -54,26 +53,6 @@ def test_five_numbers_have_every_written_solution(puzzle):
 def test_six_numbers_have_every_written_solution(puzzle):
     assert make24.count(*puzzle, level="written") == written_count(*puzzle)
     assert_consistent(*puzzle)
-
-
-def tree_of(parsed_text):
-    """Return what the oracle makes of a text that has been parsed."""
-    if isinstance(parsed_text, int):
-        return reference.Tree(Fraction(parsed_text))
-    operator, *operands = parsed_text
-    left, right = map(tree_of, operands)
-    return reference.Tree(OPERATIONS[operator](left.value, right.value), operator, (left, right))
-
-
-def classes(found):
-    """Return the classes of some texts at the three coarser levels, as the oracle tells them."""
-    merged = {reference.commutative(tree_of(parsed(text))) for text in found}
-    turned = {reference.signed(node)[0] for node in merged}
-    return {
-        "commutative": merged,
-        "signed": turned,
-        "essential": {reference.core(node)[0] for node in turned},
-    }
 
 
 @pytest.mark.parametrize(
