@@ -427,7 +427,7 @@ def test_results_have_their_types():
         ([[1, 2], [3, True]], TypeError, r"hands\[1\]\[1\] is True: [^(]*$"),
         ([[1, 2], []], ValueError, r"hands\[1\] has length 0"),
         ([[1] * 9], ValueError, r"hands\[0\] has length 9: a hand holds 1 to 8"),
-        ([[1, 2], [1] * 7], ValueError, r"hands\[1\] has length 7: no more than 6"),
+        ([[1, 2], [1] * 9], ValueError, r"hands\[1\] has length 9: a hand holds 1 to 8"),
         ([1, 2, 3], TypeError, r"hands\[0\] is 1: .* \(3 bad rows in all\)"),
         ([[1, 2], "12"], TypeError, r"hands\[1\] is '12'"),
         ([[1, 2], None], TypeError, r"hands\[1\] is None"),
@@ -437,13 +437,17 @@ def test_results_have_their_types():
         (24, TypeError, "hands is 24: expected an array or a list"),
         (np.array(24), ValueError, r"hands has shape \(\)"),
         ({(1, 2)}, TypeError, "hands is {"),
-        ([[1], [1] * 8, [1] * 7], ValueError, r"hands\[1\] has length 8: .* \(2 bad rows in all\)"),
+        (
+            [[1], [1] * 10, [1] * 9],
+            ValueError,
+            r"hands\[1\] has length 10: .* \(2 bad rows in all\)",
+        ),
         (np.ma.array([[1, 2]]), TypeError, "hands is a masked array"),
         (np.arange(4), ValueError, r"hands has shape \(4,\): expected \(m, n\)"),
         (np.zeros((2, 2, 2), int), ValueError, r"hands has shape \(2, 2, 2\)"),
         (np.ones((2, 9), int), ValueError, r"hands has shape \(2, 9\): a hand holds 1 to 8"),
         (np.ones((2, 0), int), ValueError, r"hands has shape \(2, 0\)"),
-        (np.ones((2, 8), int), ValueError, r"hands\[0\] has length 8: .* \(2 bad rows in all\)"),
+        (np.ones((2, 9), int), ValueError, "shape .2, 9.: a hand holds 1 to 8 numbers"),
         (np.ones((2, 2), bool), TypeError, "hands has dtype bool"),
         (np.ones((2, 2), complex), TypeError, "hands has dtype complex128"),
         (np.array([["1", "2"]]), TypeError, "hands has dtype <U1"),
@@ -506,8 +510,10 @@ def test_bad_options():
     for threads in (True, 1.5, "2"):
         with pytest.raises(TypeError, match="threads is"):
             make24.solvable_many([[1, 2]], threads=threads)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="only CLASSIC"):
-        make24.solvable_many([[1, 2]], rules=make24.Rules(ordered=True))
+    with pytest.raises(TypeError, match="rules is 'classic'"):
+        make24.solvable_many([[1, 2]], rules="classic")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="rules is None"):
+        bulk.explain([[1, 2]], rules=None)  # type: ignore[arg-type]
 
 
 # Roads --------------------------------------------------------------------------------------------

@@ -213,7 +213,7 @@ def test_any_text_is_kept(rows, end, form, to):
 def test_a_line_with_a_delimiter_is_not_blank(form, blank, count):
     read = f"24\n \n{(blank + chr(10)) * count}"
     message = error("-", "--format", form, "--columns", "a,b", read=read)
-    assert message == "line 3: 0 numbers: a hand holds 1 to 6"
+    assert message == "line 3: 0 numbers: a hand holds 1 to 8"
     out = lines(read, "--format", form, "--columns", "a,b", "--on-error", "skip")
     assert len(out) == 2 + count
 
@@ -337,11 +337,11 @@ def test_npy_without_rows():
 
 
 @pytest.mark.parametrize(
-    "array", [np.zeros((2, 4)), np.zeros(4, int), np.zeros((2, 7), int), np.zeros((2, 0), int)]
+    "array", [np.zeros((2, 4)), np.zeros(4, int), np.zeros((2, 9), int), np.zeros((2, 0), int)]
 )
 def test_npy_of_the_wrong_kind(array):
     np.save("hands.npy", array)
-    assert "expected integers of shape (m, n), n from 1 to 6" in error("hands.npy")
+    assert "expected integers of shape (m, n), n from 1 to 8" in error("hands.npy")
 
 
 def test_npy_that_is_none():
@@ -366,8 +366,8 @@ def test_npy_that_is_none():
         ("csv", ",8", "'' is no integer"),
         ("csv", "3,1/0", "'1/0' divides by zero"),
         ("csv", "3,8,1", "3 cells, but there are 2 columns"),
-        ("csv", ",", "0 numbers: a hand holds 1 to 6"),
-        ("csv", '""', "0 numbers: a hand holds 1 to 6"),
+        ("csv", ",", "0 numbers: a hand holds 1 to 8"),
+        ("csv", '""', "0 numbers: a hand holds 1 to 8"),
         ("csv", '"3"3,8', "',' expected after '\"'"),
         ("csv", '3,"8', "unexpected end of data"),
         ("csv", "3,\udcff", "not UTF-8"),
@@ -379,8 +379,8 @@ def test_npy_that_is_none():
         ("jsonl", "[3, true]", "true is no integer"),
         ("jsonl", "[3, null]", "null is no integer"),
         ("jsonl", "[3, [8]]", "[8] is no integer"),
-        ("jsonl", "[]", "0 numbers: a hand holds 1 to 6"),
-        ("jsonl", "[1,2,3,4,5,6,7]", "7 numbers: a hand holds 1 to 6"),
+        ("jsonl", "[]", "0 numbers: a hand holds 1 to 8"),
+        ("jsonl", "[1,2,3,4,5,6,7,8,9]", "9 numbers: a hand holds 1 to 8"),
         ("jsonl", "24", "no array, and no object with numbers"),
         ("jsonl", "{}", "no array, and no object with numbers"),
         ("jsonl", '{"numbers": 24}', "the numbers are no array"),
@@ -512,8 +512,8 @@ def test_columns_are_counted_in_the_first_line_that_can_be_read(bad):
 
 def test_columns_where_no_line_can_be_read():
     out = lines('"3', "--no-header", "--on-error", "skip")
-    assert out[0].startswith("number1,number2,number3,number4,number5,number6,solvable")
-    assert out[1].startswith('"""3",,,,,,false,0,,line 1: ')
+    assert out[0].startswith(",".join(f"number{place}" for place in range(1, 9)) + ",solvable")
+    assert out[1].startswith('"""3",,,,,,,,false,0,,line 1: ')
 
 
 @pytest.mark.parametrize("read", ["a,b\r3,8\r4,6\r", "3,8\r4,6", '"a",b\r3,8\r'])
@@ -539,12 +539,12 @@ def test_bad_header():
 
 
 def test_only_targets():
-    assert error("-", read="target\n24\n") == "line 2: 0 numbers: a hand holds 1 to 6"
+    assert error("-", read="target\n24\n") == "line 2: 0 numbers: a hand holds 1 to 8"
 
 
 def test_too_many_numbers_for_a_hand():
-    read = "a,b,c,d,e,f,g\n24\n1,2,3,4,5,6,7\n"
-    assert error("-", read=read) == "line 3: 7 numbers: a hand holds 1 to 6"
+    read = "a,b,c,d,e,f,g,h,i\n24\n1,2,3,4,5,6,7,8,9\n"
+    assert error("-", read=read) == "line 3: 9 numbers: a hand holds 1 to 8"
 
 
 def test_unreadable_requests():

@@ -253,15 +253,15 @@ def test_the_natural_order_of_any_code_is_the_oracles(program):
         (0x2, [1]),  # a place that is not there
         (0x11, [1]),  # two numbers, no operator
         (0x9, [1]),  # an operator alone
-        (0x912, [1]),  # too few places
-        (0x1, [1, 2]),
+        (0x912, [1]),  # too few numbers
         (0x911, [1, 2]),  # one place twice
-        (0x921, [1, 2, 3]),
         (0x192, [1, 2]),  # the operator too early
         (0x9921, [1, 2]),  # an operator too many
-        (0xD21, [1, 2]),  # operators that are none
-        (0xE21, [1, 2]),
-        (0xF21, [1, 2]),
+        (0xF21, [1, 2]),  # an operator that is none
+        (0xD21, [0, 0]),  # a power that is none
+        (0xE21, [0, 1]),  # a row that begins with 0
+        (0xE921, [1, 2]),
+        (0xE3921, [1, 2, 3]),  # a row of what is no card
         (0x9201, [1, 2]),  # a hole
         (0xB210, [4, 6]),
         (0xB21 | 1 << 63, [4, 6]),

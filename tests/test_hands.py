@@ -97,14 +97,6 @@ def test_bad_numbers(question, numbers, error, message):
         question(numbers)
 
 
-@pytest.mark.parametrize("size", [7, 8])
-def test_hands_that_are_too_large_to_solve(question, size):
-    with pytest.raises(ValueError, match=f"numbers has length {size}"):
-        question([1] * size)
-    with pytest.raises(ValueError, match=f"numbers has length {size}"):
-        question([HALF] * size)
-
-
 # Targets ------------------------------------------------------------------------------------------
 
 

@@ -63,7 +63,7 @@ CASES = {
     "limits": (10_000, "make24.solve([2, 4, 6, 12], limit=1)"),
     "errors": (
         10_000,
-        "refused(make24.solve, [1, 2, 'x'])\nrefused(make24.solve, [1] * 7)\n"
+        "refused(make24.solve, [1, 2, 'x'])\nrefused(make24.solve, [1] * 9)\n"
         "refused(make24.count, [1, 2], level='best')\n"
         "refused(make24.Expression.from_code, 0x912, [1])",
     ),

@@ -8,7 +8,7 @@ from numbers import Integral
 from typing import Literal, get_args
 
 from make24._kernel import answers
-from make24._kernel.hand import Hand, quick_hand
+from make24._kernel.hand import Hand
 from make24._kernel.rules import PackedRules
 from make24._kernel.stream import Stream
 from make24.expression import Expression, expression_of, first_solution, solutions
@@ -81,7 +81,7 @@ def solve(
     kernel_rules = packed(rules)
     if limit is not None:
         limit = _read_limit(limit)
-    hand = _hand(numbers, rules)
+    hand = read_hand(numbers, ordered=rules.ordered)
     goal = target if type(target) is int else read_target(target)
     if limit is None or len(hand) <= MOST_LISTED:
         return solutions(hand, goal, kernel_rules, level, limit)
@@ -106,10 +106,10 @@ def solve_iter(
     >>> import make24
     >>> solutions = make24.solve_iter(range(1, 9), 2024)
     >>> print(next(solutions))
-    ?
+    2*(5-1)+4*7*8*(3+6)
     """
     kernel_rules = packed(rules)
-    hand = _hand(numbers, rules)
+    hand = read_hand(numbers, ordered=rules.ordered)
     return _stream(hand, read_target(target), kernel_rules, level)
 
 
@@ -140,7 +140,7 @@ def first(
     True
     """
     kernel_rules = packed(rules)
-    hand = _hand(numbers, rules)
+    hand = read_hand(numbers, ordered=rules.ordered)
     goal = target if type(target) is int else read_target(target)
     return first_solution(hand, goal, kernel_rules)
 
@@ -165,7 +165,7 @@ def count(
     242
     """
     kernel_rules = packed(rules)
-    hand = _hand(numbers, rules)
+    hand = read_hand(numbers, ordered=rules.ordered)
     goal = target if type(target) is int else read_target(target)
     return answers.count(hand, goal, kernel_rules, level)
 
@@ -188,13 +188,8 @@ def solvable(numbers: Iterable[object], target: object = 24, *, rules: Rules = C
         if answer is not None:
             return answer
     kernel_rules = packed(rules)
-    return answers.solvable(_hand(numbers, rules), read_target(target), kernel_rules)
-
-
-def _hand(numbers: Iterable[object], rules: Rules) -> Hand:
-    if rules.ordered:
-        return read_hand(numbers, ordered=True)
-    return quick_hand(numbers) or read_hand(numbers)
+    hand = read_hand(numbers, ordered=rules.ordered)
+    return answers.solvable(hand, read_target(target), kernel_rules)
 
 
 def _read_limit(limit: object) -> int:
