@@ -1,7 +1,8 @@
 """make24: the exact and fast engine for arithmetic puzzles."""
 
-from make24 import bulk, deck
+from make24 import bulk, countdown, deck
 from make24.bulk import count_many, first_many, solvable_many, solve_many
+from make24.countdown import Nearest, nearest, reachable, values
 from make24.expression import Expression
 from make24.rules import CLASSIC, COUNTDOWN, INTEGER, Rules
 from make24.solutions import Solutions
@@ -14,20 +15,25 @@ __all__ = [
     "COUNTDOWN",
     "INTEGER",
     "Expression",
+    "Nearest",
     "Rules",
     "Solutions",
     "__version__",
     "bulk",
     "count",
     "count_many",
+    "countdown",
     "deck",
     "first",
     "first_many",
+    "nearest",
+    "reachable",
     "solvable",
     "solvable_many",
     "solve",
     "solve_iter",
     "solve_many",
+    "values",
 ]
 
 

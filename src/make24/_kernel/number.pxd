@@ -1,0 +1,113 @@
+# Arithmetic with numbers of the two kinds that values are kept as: integers of 64 bits, where it is
+# known that none is larger, or ratios of any size.
+
+from make24._kernel.ratio cimport (
+    Ratio,
+    is_one,
+    is_zero,
+    large_is_whole,
+    ratio_compare,
+    ratio_inverse,
+    ratio_negative,
+    ratio_product,
+    ratio_residues,
+    ratio_sign,
+    ratio_sum,
+)
+from make24._kernel.rules cimport INTEGER, POSITIVE, RATIONAL, Values
+
+ctypedef long long whole
+
+ctypedef fused number:
+    whole
+    Ratio
+
+
+cdef inline number total(number a, number b, void* large) noexcept nogil:
+    if number is whole:
+        return a + b
+    else:
+        return ratio_sum(a, b, large)
+
+
+cdef inline number difference(number a, number b, void* large) noexcept nogil:
+    if number is whole:
+        return a - b
+    else:
+        return ratio_sum(a, ratio_negative(b, large), large)
+
+
+cdef inline number negative(number a, void* large) noexcept nogil:
+    if number is whole:
+        return -a
+    else:
+        return ratio_negative(a, large)
+
+
+cdef inline number product(number a, number b, void* large) noexcept nogil:
+    if number is whole:
+        return a * b
+    else:
+        return ratio_product(a, b, large)
+
+
+cdef inline bint divides(number b, number a) noexcept nogil:
+    # Whether a / b is a number, of this kind.
+    if number is whole:
+        return b != 0 and a % b == 0
+    else:
+        return not is_zero(b)
+
+
+cdef inline number quotient(number a, number b, void* large) noexcept nogil:
+    if number is whole:
+        return a // b
+    else:
+        return ratio_product(a, ratio_inverse(b, large), large)
+
+
+cdef inline bint is_unit(number a) noexcept nogil:
+    if number is whole:
+        return a == 1
+    else:
+        return is_one(a)
+
+
+cdef inline int compare(number a, number b, void* large) noexcept nogil:
+    if number is whole:
+        return (a > b) - (a < b)
+    else:
+        return ratio_compare(a, b, large)
+
+
+cdef inline bint is_same(number a, number b, void* large) noexcept nogil:
+    if number is whole:
+        return a == b
+    else:
+        if a.denominator != b.denominator:
+            return False  # what fits a pair is one
+        if a.denominator == 0:
+            return ratio_compare(a, b, large) == 0
+        return a.numerator == b.numerator
+
+
+cdef inline bint is_legal(number a, Values values, void* large) noexcept nogil:
+    if number is whole:
+        return values != POSITIVE or a > 0
+    else:
+        if values == RATIONAL:
+            return True
+        if a.denominator != 1 and (a.denominator or not large_is_whole(a, large)):
+            return False
+        return values == INTEGER or ratio_sign(a, large) > 0
+
+
+cdef inline unsigned long long hashed(number a, void* large) noexcept nogil:
+    cdef unsigned long long mixed
+    if number is whole:
+        mixed = a
+    else:
+        if a.denominator == 0:
+            a = ratio_residues(a, 0x7FFFFFED, large)
+        mixed = a.denominator * <unsigned long long>0xD6E8FEB86659FD93 + a.numerator
+    return mixed * <unsigned long long>0x9E3779B97F4A7C15 >> 24

@@ -1,0 +1,20 @@
+# The parts of a hand that values are made of: sub-multisets of its cards, or, where order is kept,
+# subsequences. Parts with equal cards are one, named by the leftmost places that it can take, a bit
+# for each.
+
+from make24._kernel.hand cimport SUBSETS
+from make24._kernel.rules cimport Rules
+
+
+cdef struct Parts:
+    bint ordered
+    int whole  # the whole hand
+    int count
+    unsigned char order[SUBSETS]  # the parts that are needed, those with the fewest cards first
+    unsigned char name[SUBSETS]  # of the part with the cards at these places
+
+
+cdef void parts_start(
+    Parts* parts, const signed char* rank, int size, const Rules* rules
+) noexcept nogil
+cdef int next_left(const Parts* parts, int part, int left) noexcept nogil

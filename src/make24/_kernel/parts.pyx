@@ -1,0 +1,84 @@
+"""The parts of a hand; see parts.pxd."""
+
+from libc.string cimport memset
+
+from make24._kernel.hand cimport MAX_CARDS, SUBSETS
+from make24._kernel.rules cimport Rules
+
+
+cdef void parts_start(
+    Parts* parts, const signed char* rank, int size, const Rules* rules
+) noexcept nogil:
+    cdef int places
+    cdef bint[SUBSETS] needed
+    parts.ordered = rules.ordered
+    parts.whole = (1 << size) - 1
+    for places in range(parts.whole + 1):
+        parts.name[places] = <unsigned char>name_of(parts, places, rank, size)
+    find_needed(parts, rules.any_part, needed)
+    put_in_order(parts, size, needed)
+
+
+cdef int name_of(
+    const Parts* parts, int places, const signed char* rank, int size
+) noexcept nogil:
+    # The leftmost places with the same cards, in the same order if that is kept.
+    cdef int result = 0
+    cdef int start = 0
+    cdef int place, other
+    for place in range(size):
+        if places >> place & 1:
+            other = start
+            while rank[other] != rank[place] or result >> other & 1:
+                other += 1
+            result |= 1 << other
+            start = other + 1 if parts.ordered else 0
+    return result
+
+
+cdef void find_needed(const Parts* parts, bint any_part, bint* needed) noexcept nogil:
+    # The operands of a part come before it as numbers.
+    cdef int part, left
+    memset(needed, 0, SUBSETS * sizeof(bint))
+    needed[parts.whole] = True
+    for part in range(parts.whole, 0, -1):
+        if any_part and parts.name[part] == part:
+            needed[part] = True
+        if needed[part]:
+            left = next_left(parts, part, part)
+            while left:
+                needed[left] = needed[parts.name[part ^ left]] = True
+                left = next_left(parts, part, left)
+
+
+cdef void put_in_order(Parts* parts, int size, const bint* needed) noexcept nogil:
+    cdef int cards, part
+    parts.count = 0
+    for cards in range(1, size + 1):
+        for part in range(1, parts.whole + 1):
+            if needed[part] and cards_in(part) == cards:
+                parts.order[parts.count] = <unsigned char>part
+                parts.count += 1
+
+
+cdef int cards_in(int part) noexcept nogil:
+    cdef int count = 0
+    cdef int place
+    for place in range(MAX_CARDS):
+        count += part >> place & 1
+    return count
+
+
+cdef int next_left(const Parts* parts, int part, int left) noexcept nogil:
+    # The next way to split a part in two, given its left operand, or the part itself to begin with;
+    # 0 after the last. Where order does not matter, each two operands are met once.
+    cdef int highest
+    if parts.ordered:
+        highest = 1
+        while 2 * highest <= left:
+            highest *= 2
+        return left ^ highest
+    left = (left - 1) & part
+    while left and (parts.name[left] != left or left < parts.name[part ^ left]):
+        left = (left - 1) & part
+    return left

@@ -1,0 +1,424 @@
+"""Tables of values; see tables.pxd."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdlib cimport calloc, free, realloc
+
+from make24._kernel.code cimport (
+    DIVIDE,
+    MINUS,
+    PLUS,
+    TIMES,
+    Code,
+    card_code,
+    code_t,
+    joined,
+)
+from make24._kernel.number cimport (
+    compare,
+    difference,
+    divides,
+    hashed,
+    is_legal,
+    is_same,
+    is_unit,
+    negative,
+    number,
+    product,
+    quotient,
+    total,
+    whole,
+)
+from make24._kernel.parts cimport next_left, parts_start
+from make24._kernel.ratio cimport Large, Ratio, Spare, ratio_sum
+from make24._kernel.rules cimport Rules, has_operator
+from make24._kernel.writing cimport with_places
+
+cdef enum:
+    FIRST_SLOTS = 1024
+    MUCH_WORK = 1 << 20  # operations, after which a user may want to interrupt
+
+
+cdef void tables_start(Tables* tables, const Rules* rules, void* large) noexcept nogil:
+    tables.rules = rules[0]
+    tables.large = large
+    tables.values = NULL
+    tables.ways = NULL
+    tables.counts = NULL
+    tables.slots = NULL
+    tables.used = tables.capacity = tables.slot_count = tables.work = 0
+
+
+cdef void tables_free(Tables* tables) noexcept nogil:
+    free(tables.values)
+    free(tables.ways)
+    free(tables.counts)
+    free(tables.slots)
+
+
+cdef int raise_no_memory() except -1 nogil:
+    with gil:
+        raise MemoryError("no memory for all values")
+
+
+cdef int reserve(
+    Tables* tables, const number* kind, Py_ssize_t start, Py_ssize_t count
+) except -1 nogil:
+    # Make room for so many more values, in the table that begins at start.
+    cdef Py_ssize_t needed = tables.used + count
+    cdef Py_ssize_t capacity = needed + needed // 2
+    if 2 * (needed - start) > tables.slot_count:
+        grow_slots(tables, kind, start, needed - start)
+    if needed <= tables.capacity:
+        return 0
+    if tables.used > MOST_VALUES:
+        with gil:
+            raise ValueError(
+                f"numbers make more than {MOST_VALUES:,} values on the way, which are too many"
+            )
+    tables.values = resized(tables.values, capacity * sizeof(number))
+    if tables.goal.purpose == COUNT:
+        tables.counts = <unsigned long long*>resized(tables.counts, capacity * sizeof(long long))
+    else:
+        tables.ways = <Way*>resized(tables.ways, capacity * sizeof(Way))
+    tables.capacity = capacity
+    return 0
+
+
+cdef void* resized(void* memory, size_t size) except NULL nogil:
+    cdef void* result = realloc(memory, size)
+    if result == NULL:
+        raise_no_memory()
+    return result
+
+
+# Values that are kept ---------------------------------------------------------------------------
+
+cdef inline place_t* slot_of(Tables* tables, number value, Py_ssize_t start) noexcept nogil:
+    # The slot of a value of the table that begins at start, or the empty one it belongs in.
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t mask = tables.slot_count - 1
+    cdef Py_ssize_t slot = <Py_ssize_t>hashed(value, tables.large) & mask
+    while tables.slots[slot] > start and not is_same(
+        values[tables.slots[slot] - 1], value, tables.large
+    ):
+        slot = (slot + 1) & mask
+    return &tables.slots[slot]
+
+
+cdef int grow_slots(
+    Tables* tables, const number* kind, Py_ssize_t start, Py_ssize_t most
+) except -1 nogil:
+    # Make room for the values of the table that begins at start, no more than so many.
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t count = FIRST_SLOTS
+    cdef Py_ssize_t place
+    while count < 2 * most:
+        count *= 2
+    free(tables.slots)
+    tables.slot_count = 0
+    tables.slots = <place_t*>calloc(count, sizeof(place_t))
+    if tables.slots == NULL:
+        raise_no_memory()
+    tables.slot_count = count
+    for place in range(start, tables.used):
+        slot_of(tables, values[place], start)[0] = <place_t>(place + 1)
+    return 0
+
+
+cdef inline void keep(
+    Tables* tables, number value, Way way, unsigned long long count, Py_ssize_t start
+) noexcept nogil:
+    # There is room for the value.
+    cdef number* values = <number*>tables.values
+    cdef place_t* slot = slot_of(tables, value, start)
+    if slot[0] > start:
+        if tables.goal.purpose == COUNT:
+            tables.counts[slot[0] - 1] += count
+        return
+    values[tables.used] = value
+    if tables.goal.purpose == COUNT:
+        tables.counts[tables.used] = count
+    else:
+        tables.ways[tables.used] = way
+    tables.used += 1
+    slot[0] = <place_t>tables.used
+
+
+# Values that are looked at ----------------------------------------------------------------------
+
+cdef inline void mark(Goal* goal, number value, void* large) noexcept nogil:
+    cdef unsigned long long offset
+    if number is whole:
+        offset = value + goal.before.numerator
+    else:
+        if value.denominator > 1:
+            return
+        value = ratio_sum(value, goal.before, large)
+        if value.denominator != 1:
+            return
+        offset = value.numerator
+    if offset < goal.size:
+        goal.marks[offset] = 1
+
+
+cdef inline number as_number(Ratio ratio, number kind) noexcept nogil:
+    if number is whole:
+        return ratio.numerator
+    else:
+        return ratio
+
+
+cdef inline Ratio as_ratio(number value) noexcept nogil:
+    if number is whole:
+        return Ratio(value, 1)
+    else:
+        return value
+
+
+cdef inline void approach(Goal* goal, number value, Way way, void* large) noexcept nogil:
+    cdef int side
+    if goal.has_below and compare(value, as_number(goal.below, value), large) <= 0:
+        return
+    if goal.has_above and compare(value, as_number(goal.above, value), large) >= 0:
+        return
+    side = compare(value, as_number(goal.target, value), large)
+    if side <= 0:
+        goal.below = as_ratio(value)
+        goal.below_way = way
+        goal.has_below = True
+    if side >= 0:
+        goal.above = as_ratio(value)
+        goal.above_way = way
+        goal.has_above = True
+
+
+cdef inline bint is_reached(const Goal* goal) noexcept nogil:
+    # Whether nothing can be nearer.
+    return goal.purpose == APPROACH and goal.has_below and goal.has_above and (
+        goal.below.numerator == goal.above.numerator
+        and goal.below.denominator == goal.above.denominator
+    )
+
+
+# Operators ----------------------------------------------------------------------------------------
+
+cdef struct Operands:
+    # What is joined: each value of a table and one of another, from the left and from the right.
+    Py_ssize_t start
+    Py_ssize_t stop
+    place_t other
+    bint both  # orders count
+    bint last  # the hand is whole: what comes out is looked at, and not kept
+    Py_ssize_t table  # where the table begins in which it is kept
+
+
+cdef inline void offer(
+    Tables* tables,
+    const Operands* operands,
+    number value,
+    int operation,
+    Py_ssize_t left,
+    Py_ssize_t right,
+    int times,
+) noexcept nogil:
+    # Take up a value, if it is legal.
+    cdef Way way = Way(<place_t>left, <place_t>right, operation)
+    cdef unsigned long long count = 0
+    if not is_legal(value, tables.rules.values, tables.large):
+        return
+    if operands.last:
+        look(tables, value, way)
+    else:
+        if tables.goal.purpose == COUNT:
+            count = times * tables.counts[left] * tables.counts[right]
+        keep(tables, value, way, count, operands.table)
+
+
+cdef inline void look(Tables* tables, number value, Way way) noexcept nogil:
+    if tables.goal.purpose == MARK:
+        mark(&tables.goal, value, tables.large)
+    elif tables.goal.purpose == APPROACH:
+        approach(&tables.goal, value, way, tables.large)
+
+
+cdef void add(Tables* tables, const Operands* operands, number b) noexcept nogil:
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t a
+    cdef int times = 2 if operands.both else 1
+    for a in range(operands.start, operands.stop):
+        offer(tables, operands, total(values[a], b, tables.large), PLUS, a, operands.other, times)
+
+
+cdef void subtract(Tables* tables, const Operands* operands, number b) noexcept nogil:
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t a
+    cdef number value
+    for a in range(operands.start, operands.stop):
+        value = difference(values[a], b, tables.large)
+        offer(tables, operands, value, MINUS, a, operands.other, 1)
+        if operands.both:
+            value = negative(value, tables.large)
+            offer(tables, operands, value, MINUS, operands.other, a, 1)
+
+
+cdef void multiply(Tables* tables, const Operands* operands, number b) noexcept nogil:
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t a
+    cdef int times = 2 if operands.both else 1
+    for a in range(operands.start, operands.stop):
+        offer(tables, operands, product(values[a], b, tables.large), TIMES, a, operands.other, times)
+
+
+cdef void divide(Tables* tables, const Operands* operands, number b) noexcept nogil:
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t a
+    cdef number value
+    for a in range(operands.start, operands.stop):
+        if divides(b, values[a]):
+            value = quotient(values[a], b, tables.large)
+            offer(tables, operands, value, DIVIDE, a, operands.other, 1)
+        if operands.both and divides(values[a], b):
+            value = quotient(b, values[a], tables.large)
+            offer(tables, operands, value, DIVIDE, operands.other, a, 1)
+
+
+cdef int operate(Tables* tables, const Operands* operands, number b) except -1 nogil:
+    cdef const Rules* rules = &tables.rules
+    # With idle cards left over, nothing is won by multiplying by 1.
+    cdef bint idle = rules.any_part and tables.goal.purpose != COUNT and is_unit(b)
+    make_room(tables, operands, &b)
+    if has_operator(rules, PLUS):
+        add(tables, operands, b)
+    make_room(tables, operands, &b)
+    if has_operator(rules, MINUS):
+        subtract(tables, operands, b)
+    make_room(tables, operands, &b)
+    if has_operator(rules, TIMES) and not idle:
+        multiply(tables, operands, b)
+    make_room(tables, operands, &b)
+    if has_operator(rules, DIVIDE) and not idle:
+        divide(tables, operands, b)
+    return 0
+
+
+cdef int make_room(
+    Tables* tables, const Operands* operands, const number* kind
+) except -1 nogil:
+    if operands.last:
+        return 0
+    return reserve(tables, kind, operands.table, 2 * (operands.stop - operands.start))
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+cdef int tables_fill(
+    Tables* tables, const number* cards, const signed char* rank, int size
+) except -1 nogil:
+    # Make the tables of all parts, and look at their values: all of them, or those of the whole.
+    cdef int number_of_part, part
+    cdef Parts* parts = &tables.parts
+    parts_start(parts, rank, size, &tables.rules)
+    for number_of_part in range(parts.count):
+        part = parts.order[number_of_part]
+        fill_one(tables, cards, part)
+        if is_reached(&tables.goal):
+            break
+    return 0
+
+
+cdef int fill_one(Tables* tables, const number* cards, int part) except -1 nogil:
+    cdef Py_ssize_t place
+    cdef int left
+    cdef Parts* parts = &tables.parts
+    tables.start[part] = tables.used
+    if part & (part - 1) == 0:
+        add_card(tables, cards, part)
+    else:
+        left = next_left(parts, part, part)
+        while left:
+            join(tables, cards, part, left, parts.name[part ^ left])
+            left = next_left(parts, part, left)
+    tables.stop[part] = tables.used
+    if tables.goal.purpose != COUNT and (tables.rules.any_part or part == parts.whole):
+        for place in range(tables.start[part], tables.stop[part]):
+            look(tables, (<const number*>tables.values)[place], tables.ways[place])
+    return 0
+
+
+cdef int add_card(Tables* tables, const number* cards, int part) except -1 nogil:
+    cdef place_t card = 0
+    while part >> card != 1:
+        card += 1
+    reserve(tables, cards, tables.used, 1)
+    keep(tables, cards[card], Way(card, 0, 0), 1, tables.used)
+    return 0
+
+
+cdef int join(Tables* tables, const number* kind, int part, int left, int right) except -1 nogil:
+    cdef Operands operands
+    cdef Py_ssize_t place
+    operands.both = not tables.rules.ordered and left != right
+    operands.last = part == tables.parts.whole and tables.goal.purpose != COUNT
+    operands.table = tables.start[part]
+    if operands.both and count_of(tables, left) < count_of(tables, right):
+        left, right = right, left
+    operands.start = tables.start[left]
+    operands.stop = tables.stop[left]
+    for place in range(tables.start[right], tables.stop[right]):
+        operands.other = <place_t>place
+        operate(tables, &operands, (<const number*>tables.values)[place])
+        if is_reached(&tables.goal):
+            break
+        tables.work += operands.stop - operands.start
+        if tables.work > MUCH_WORK:
+            tables.work = 0
+            look_up(tables)
+    return 0
+
+
+cdef Py_ssize_t count_of(const Tables* tables, int part) noexcept nogil:
+    return tables.stop[part] - tables.start[part]
+
+
+cdef int look_up(const Tables* tables) except -1 nogil:
+    # See whether there is an error, or a user that wants to interrupt.
+    with gil:
+        PyErr_CheckSignals()
+        if tables.large != NULL:
+            (<Large>(<Spare*>tables.large).owner).check()
+    return 0
+
+
+# Ways ---------------------------------------------------------------------------------------------
+
+cdef code_t code_from(const Tables* tables, Way way, const signed char* rank) noexcept nogil:
+    cdef code_t code = piece_from(tables, way).bits
+    return in_order(code, rank) if tables.rules.ordered else with_places(code)
+
+
+cdef Code piece_from(const Tables* tables, Way way) noexcept nogil:
+    if not way.operation:
+        return card_code(way.left)
+    return joined(
+        piece_from(tables, tables.ways[way.left]),
+        piece_from(tables, tables.ways[way.right]),
+        way.operation,
+    )
+
+
+cdef code_t in_order(code_t code, const signed char* rank) noexcept nogil:
+    # Put places for ranks, the leftmost that rise from left to right.
+    cdef code_t result = 0
+    cdef int shift = 0
+    cdef int place = 0
+    cdef int token
+    while shift < 64 and code >> shift:
+        token = code >> shift & 15
+        if token < PLUS:
+            while rank[place] != token - 1:
+                place += 1
+            place += 1
+            token = place
+        result |= <code_t>token << shift
+        shift += 4
+    return result
