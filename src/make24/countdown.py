@@ -141,7 +141,9 @@ def reachable(
     low, high = _integer(low, "low"), _integer(high, "high")
     if low > high:
         raise ValueError(f"low is {low}, high is {high}: low can't be the higher")
-    return _marks(hand, rules, low, high).view(np.bool_)
+    marks = np.zeros(high - low + 2, dtype=np.uint8)
+    kernel.mark(hand, rules, low, marks)
+    return marks[:-1].view(np.bool_)
 
 
 def values(numbers: Iterable[object], *, rules: Rules = CLASSIC) -> dict[Number, int]:
@@ -186,12 +188,6 @@ def _hand(numbers: Iterable[object], rules: Rules) -> Numbers:
     """Return the numbers in the order of a code's places."""
     given = exact_numbers(numbers, "numbers")
     return tuple(given if rules.ordered else sorted(given))
-
-
-def _marks(hand: Numbers, rules: Rules, low: int, high: int) -> NDArray[np.uint8]:
-    marks = np.zeros(high - low + 1, dtype=np.uint8)
-    kernel.mark(hand, rules, low, marks)
-    return marks
 
 
 def _expression(hand: Numbers, code: int) -> Expression:

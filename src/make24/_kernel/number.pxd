@@ -54,7 +54,8 @@ cdef inline number product(number a, number b, void* large) noexcept nogil:
 cdef inline bint divides(number b, number a) noexcept nogil:
     # Whether a / b is a number, of this kind.
     if number is whole:
-        return b != 0 and a % b == 0
+        # Most are refused without a division, which takes longer than all else.
+        return b != 0 and (a >= b or a <= 0 or b < 0) and a % b == 0
     else:
         return not is_zero(b)
 

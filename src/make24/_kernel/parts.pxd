@@ -17,4 +17,6 @@ cdef struct Parts:
 cdef void parts_start(
     Parts* parts, const signed char* rank, int size, const Rules* rules
 ) noexcept nogil
+cdef int cards_in(int part) noexcept nogil
+cdef int place_in(int part) noexcept nogil
 cdef int next_left(const Parts* parts, int part, int left) noexcept nogil

@@ -69,6 +69,14 @@ cdef int cards_in(int part) noexcept nogil:
     return count
 
 
+cdef int place_in(int part) noexcept nogil:
+    # Of a single card.
+    cdef int place = 0
+    while part >> place != 1:
+        place += 1
+    return place
+
+
 cdef int next_left(const Parts* parts, int part, int left) noexcept nogil:
     # The next way to split a part in two, given its left operand, or the part itself to begin with;
     # 0 after the last. Where order does not matter, each two operands are met once.

@@ -3,7 +3,7 @@
 #
 # All tables stand in a row in the same arrays, so that a place in these names a value of a part.
 
-from make24._kernel.code cimport code_t
+from make24._kernel.code cimport Code, code_t
 from make24._kernel.hand cimport SUBSETS
 from make24._kernel.number cimport number
 from make24._kernel.parts cimport Parts
@@ -17,7 +17,8 @@ cdef enum:
 
 
 cdef enum Purpose:
-    COUNT  # keep all values, with the number of ways to make each
+    KEEP  # all values, with one way to make each
+    COUNT  # all values, with the number of ways to make each
     MARK  # which integers of a range are made
     APPROACH  # the values nearest to a target
 
@@ -49,7 +50,7 @@ cdef struct Tables:
     Rules rules
     Parts parts
     Goal goal
-    void* large
+    void* large  # NULL where no number is
     void* values  # whole or Ratio
     Way* ways  # one for each value, or
     unsigned long long* counts
@@ -62,9 +63,17 @@ cdef struct Tables:
     Py_ssize_t work  # since signals were last asked for
 
 
-cdef void tables_start(Tables* tables, const Rules* rules, void* large) noexcept nogil
-cdef int tables_fill(
-    Tables* tables, const number* cards, const signed char* rank, int size
-) except -1 nogil
-cdef code_t code_from(const Tables* tables, Way way, const signed char* rank) noexcept nogil
+cdef void tables_start(
+    Tables* tables, const Rules* rules, const signed char* rank, int size
+) noexcept nogil
+cdef int tables_fill(Tables* tables, const number* cards) except -1 nogil
+cdef int fill_part(Tables* tables, const number* cards, int part) except -1 nogil
+cdef Code piece_from(const Tables* tables, Way way) noexcept nogil
+cdef code_t placed(const Tables* tables, code_t code, const signed char* rank) noexcept nogil
+cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil
+cdef int raise_no_memory() except -1 nogil
 cdef void tables_free(Tables* tables) noexcept nogil
+
+
+cdef inline Py_ssize_t count_of(const Tables* tables, int part) noexcept nogil:
+    return tables.stop[part] - tables.start[part]

@@ -28,7 +28,7 @@ from make24._kernel.number cimport (
     total,
     whole,
 )
-from make24._kernel.parts cimport next_left, parts_start
+from make24._kernel.parts cimport Parts, cards_in, next_left, parts_start, place_in
 from make24._kernel.ratio cimport Large, Ratio, Spare, ratio_sum
 from make24._kernel.rules cimport Rules, has_operator
 from make24._kernel.writing cimport with_places
@@ -38,9 +38,12 @@ cdef enum:
     MUCH_WORK = 1 << 20  # operations, after which a user may want to interrupt
 
 
-cdef void tables_start(Tables* tables, const Rules* rules, void* large) noexcept nogil:
+cdef void tables_start(
+    Tables* tables, const Rules* rules, const signed char* rank, int size
+) noexcept nogil:
+    parts_start(&tables.parts, rank, size, rules)
     tables.rules = rules[0]
-    tables.large = large
+    tables.large = NULL
     tables.values = NULL
     tables.ways = NULL
     tables.counts = NULL
@@ -311,46 +314,45 @@ cdef int make_room(
 
 # Tables -------------------------------------------------------------------------------------------
 
-cdef int tables_fill(
-    Tables* tables, const number* cards, const signed char* rank, int size
-) except -1 nogil:
+cdef int tables_fill(Tables* tables, const number* cards) except -1 nogil:
     # Make the tables of all parts, and look at their values: all of them, or those of the whole.
-    cdef int number_of_part, part
+    cdef int place, part
     cdef Parts* parts = &tables.parts
-    parts_start(parts, rank, size, &tables.rules)
-    for number_of_part in range(parts.count):
-        part = parts.order[number_of_part]
-        fill_one(tables, cards, part)
+    for place in range(parts.count):
+        part = parts.order[place]
+        fill_part(tables, cards, part)
+        if tables.goal.purpose != COUNT and (tables.rules.any_part or part == parts.whole):
+            look_at_all(tables, cards, part)
         if is_reached(&tables.goal):
             break
     return 0
 
 
-cdef int fill_one(Tables* tables, const number* cards, int part) except -1 nogil:
-    cdef Py_ssize_t place
+cdef int fill_part(Tables* tables, const number* cards, int part) except -1 nogil:
     cdef int left
     cdef Parts* parts = &tables.parts
     tables.start[part] = tables.used
-    if part & (part - 1) == 0:
-        add_card(tables, cards, part)
+    if cards_in(part) == 1:
+        add_card(tables, cards, place_in(part))
     else:
         left = next_left(parts, part, part)
         while left:
             join(tables, cards, part, left, parts.name[part ^ left])
             left = next_left(parts, part, left)
     tables.stop[part] = tables.used
-    if tables.goal.purpose != COUNT and (tables.rules.any_part or part == parts.whole):
-        for place in range(tables.start[part], tables.stop[part]):
-            look(tables, (<const number*>tables.values)[place], tables.ways[place])
     return 0
 
 
-cdef int add_card(Tables* tables, const number* cards, int part) except -1 nogil:
-    cdef place_t card = 0
-    while part >> card != 1:
-        card += 1
+cdef void look_at_all(Tables* tables, const number* kind, int part) noexcept nogil:
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t place
+    for place in range(tables.start[part], tables.stop[part]):
+        look(tables, values[place], tables.ways[place])
+
+
+cdef int add_card(Tables* tables, const number* cards, int card) except -1 nogil:
     reserve(tables, cards, tables.used, 1)
-    keep(tables, cards[card], Way(card, 0, 0), 1, tables.used)
+    keep(tables, cards[card], Way(<place_t>card, 0, 0), 1, tables.used)
     return 0
 
 
@@ -369,32 +371,23 @@ cdef int join(Tables* tables, const number* kind, int part, int left, int right)
         operate(tables, &operands, (<const number*>tables.values)[place])
         if is_reached(&tables.goal):
             break
-        tables.work += operands.stop - operands.start
-        if tables.work > MUCH_WORK:
-            tables.work = 0
-            look_up(tables)
+        poll(tables, operands.stop - operands.start)
     return 0
 
 
-cdef Py_ssize_t count_of(const Tables* tables, int part) noexcept nogil:
-    return tables.stop[part] - tables.start[part]
-
-
-cdef int look_up(const Tables* tables) except -1 nogil:
-    # See whether there is an error, or a user that wants to interrupt.
-    with gil:
-        PyErr_CheckSignals()
-        if tables.large != NULL:
-            (<Large>(<Spare*>tables.large).owner).check()
+cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil:
+    # Now and then, see whether there is an error, or a user that wants to interrupt.
+    tables.work += work
+    if tables.work > MUCH_WORK:
+        tables.work = 0
+        with gil:
+            PyErr_CheckSignals()
+            if tables.large != NULL:
+                (<Large>(<Spare*>tables.large).owner).check()
     return 0
 
 
 # Ways ---------------------------------------------------------------------------------------------
-
-cdef code_t code_from(const Tables* tables, Way way, const signed char* rank) noexcept nogil:
-    cdef code_t code = piece_from(tables, way).bits
-    return in_order(code, rank) if tables.rules.ordered else with_places(code)
-
 
 cdef Code piece_from(const Tables* tables, Way way) noexcept nogil:
     if not way.operation:
@@ -406,8 +399,14 @@ cdef Code piece_from(const Tables* tables, Way way) noexcept nogil:
     )
 
 
+cdef code_t placed(const Tables* tables, code_t code, const signed char* rank) noexcept nogil:
+    # Put places for ranks, the leftmost there are: where order is kept, such that they rise.
+    if tables.rules.ordered:
+        return in_order(code, rank)
+    return with_places(code)
+
+
 cdef code_t in_order(code_t code, const signed char* rank) noexcept nogil:
-    # Put places for ranks, the leftmost that rise from left to right.
     cdef code_t result = 0
     cdef int shift = 0
     cdef int place = 0

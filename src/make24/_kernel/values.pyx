@@ -4,19 +4,22 @@ Every function takes numbers and bounds that have been checked, each an int or F
 are in the order of a code's places: ascending, or as dealt where the rules keep that order.
 """
 
-from make24._kernel.code cimport DIVIDE
+from make24._kernel.code cimport DIVIDE, code_t
 from make24._kernel.hand cimport MAX_CARDS
 from make24._kernel.number cimport whole
 from make24._kernel.ratio cimport Large, Ratio, ratio_from_fraction, ratio_to_number
+from make24._kernel.reach cimport Reach, reach_fits, reach_free, reach_run
 from make24._kernel.rules cimport RATIONAL, has_operator, rules_from
 from make24._kernel.tables cimport (
     APPROACH,
     COUNT,
+    KEEP,
     MARK,
     Goal,
     Tables,
     Way,
-    code_from,
+    piece_from,
+    placed,
     tables_fill,
     tables_free,
     tables_start,
@@ -25,14 +28,21 @@ from make24._kernel.tables cimport (
 # No number up to this leaves 64 bits when it is added to another.
 cdef object LARGEST = 1 << 62
 
+cdef enum:
+    NEAR = 32  # how far from a target is looked at first
+    FURTHER = 32  # times that, and so on
+    FAR = 1 << 15  # and last, before all values are
+
 
 cdef class Search:
     # The tables of one hand, and what they are made of.
     cdef Tables tables
+    cdef Reach reach
     cdef Large large
     cdef int size
     cdef bint are_whole
     cdef Ratio[MAX_CARDS] cards
+    cdef whole[MAX_CARDS] integers
     cdef signed char[MAX_CARDS] rank
 
     def __cinit__(self, numbers, rules, bounds):
@@ -40,46 +50,84 @@ cdef class Search:
         cdef int place
         packed = rules_from(rules)
         self.large = Large()
-        tables_start(&self.tables, &packed, NULL)
+        self.size = len(numbers)
+        for place, number in enumerate(numbers):
+            self.cards[place] = ratio_from_fraction(number, self.large)
+            self.integers[place] = self.cards[place].numerator
+            self.rank[place] = numbers.index(number)
+        tables_start(&self.tables, &packed, self.rank, self.size)
+        self.reach.around.marks = NULL
+        self.reach.room = 0
+        self.reach.filled = False
         self.are_whole = (
             all(type(number) is int for number in (*numbers, *bounds))
             and not (packed.values == RATIONAL and has_operator(&packed, DIVIDE))
         )
-        self.size = len(numbers)
-        for place, number in enumerate(numbers):
-            self.cards[place] = ratio_from_fraction(number, self.large)
-            self.rank[place] = numbers.index(number)
-        if not self.fits(numbers, bounds):
+        if not fit(numbers, bounds):
             self.are_whole = False
             self.tables.large = self.large.pointer()
 
-    cdef bint fits(self, numbers, bounds):
-        # Whether no value leaves 62 bits, not even when it is compared. Of two ratios, the sum,
-        # the product and so on have |numerator| + denominator no larger than the product of theirs.
-        largest = 1
-        for number in numbers:
-            largest *= abs(number.numerator) + number.denominator
-        for number in bounds:
-            if largest * (abs(number.numerator) + number.denominator) >= LARGEST:
-                return False
-        return largest < LARGEST
-
     cdef int fill(self) except -1:
-        cdef whole[MAX_CARDS] numbers
-        cdef int place
-        for place in range(self.size):
-            numbers[place] = self.cards[place].numerator
         if self.are_whole:
             with nogil:
-                tables_fill(&self.tables, numbers, self.rank, self.size)
+                tables_fill(&self.tables, self.integers)
         else:
             with nogil:
-                tables_fill(&self.tables, self.cards, self.rank, self.size)
+                tables_fill(&self.tables, self.cards)
         self.large.check()
         return 0
 
+    cdef bint can_reach(self, object low, object high):
+        # Whether a range can be looked at without keeping all values, and if so, make ready.
+        cdef Reach* reach = &self.reach
+        if not self.are_whole or max(-low, high) >= LARGEST:
+            return False
+        self.tables.goal.purpose = KEEP
+        reach.tables = &self.tables
+        reach.cards = self.integers
+        reach.size = self.size
+        reach.seeks = False
+        reach.sought.bottom = low
+        reach.sought.size = high - low + 1
+        return reach_fits(reach)
+
+    cdef int run(self, unsigned char[::1] marks) except -1:
+        self.reach.sought.marks = &marks[0]
+        with nogil:
+            reach_run(&self.reach)
+        return 0
+
+    cdef list nearest_within(self, whole target, whole distance):
+        # The nearest values, if they are no further away.
+        cdef whole away
+        cdef unsigned char[::1] marks = bytearray(2 * distance + 2)
+        code = self.code_for(target, marks)
+        if code:
+            return [(target, code)]
+        for away in range(1, distance + 1):
+            if marks[distance - away] or marks[distance + away]:
+                return [
+                    (value, self.code_of(value))
+                    for value in (target - away, target + away)
+                    if marks[value - target + distance]
+                ]
+        return []
+
+    cdef object code_of(self, whole value):
+        # Of a value that is made.
+        self.can_reach(value, value)
+        return self.code_for(value, bytearray(2))
+
+    cdef code_t code_for(self, whole value, unsigned char[::1] marks) except? 0:
+        # The code of a value, or 0 if it can't be made; then all is marked that can be.
+        self.reach.seeks = True
+        self.reach.wanted = value
+        self.run(marks)
+        return placed(&self.tables, self.reach.code.bits, self.rank)
+
     cdef object answer(self, Ratio value, Way way):
-        return ratio_to_number(value, self.large), code_from(&self.tables, way, self.rank)
+        cdef code_t code = piece_from(&self.tables, way).bits
+        return ratio_to_number(value, self.large), placed(&self.tables, code, self.rank)
 
     cdef list all_counts(self):
         # Of the whole hand, or of any part.
@@ -98,21 +146,56 @@ cdef class Search:
 
     def __dealloc__(self):
         tables_free(&self.tables)
+        reach_free(&self.reach)
+
+
+cdef bint fit(numbers, bounds):
+    # Whether no value leaves 62 bits, not even when it is compared with a bound. Whatever is made
+    # of two ratios, its |numerator| + denominator is no larger than the product of theirs.
+    largest = 1
+    for number in numbers:
+        largest *= abs(number.numerator) + number.denominator
+    bound = max([abs(number.numerator) + number.denominator for number in bounds], default=1)
+    return largest * bound < LARGEST
 
 
 def mark(numbers, rules, low, unsigned char[::1] marks):
-    """Mark the integers that are made, from the lowest on: the marks are 0 when handed in."""
-    cdef Search search = Search(numbers, rules, (low,))
+    """Mark the integers that are made, from the lowest on.
+
+    The marks are 0 when handed in, and one more than there are integers: the last one is spoilt.
+    """
+    cdef Py_ssize_t size = marks.shape[0] - 1
+    cdef object high = low + size - 1
+    cdef Search search = Search(numbers, rules, (low, high))
     cdef Goal* goal = &search.tables.goal
-    goal.purpose = MARK
-    goal.before = ratio_from_fraction(-low, search.large)
-    goal.size = marks.shape[0]
-    goal.marks = &marks[0]
-    search.fill()
+    if search.can_reach(low, high):
+        search.run(marks)
+    else:
+        goal.purpose = MARK
+        goal.before = ratio_from_fraction(-low, search.large)
+        goal.size = size
+        goal.marks = &marks[0]
+        search.fill()
 
 
 def nearest(numbers, rules, target):
-    """Return the nearest values, none to two of them in ascending order, each with a code."""
+    """Return the nearest values, none to two of them in ascending order, each with a code.
+
+    Of two values on either side of the target, one may be further away.
+    """
+    cdef Search search
+    cdef whole distance = NEAR
+    if type(target) is int:
+        search = Search(numbers, rules, (abs(target) + FAR,))
+        while distance <= FAR and search.can_reach(target - distance, target + distance):
+            found = search.nearest_within(target, distance)
+            if found:
+                return found
+            distance *= FURTHER
+    return nearest_of_all(numbers, rules, target)
+
+
+cdef list nearest_of_all(numbers, rules, target):
     cdef Search search = Search(numbers, rules, (target,))
     cdef Goal* goal = &search.tables.goal
     goal.purpose = APPROACH
