@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from make24._kernel import values as kernel
-from make24.expression import Expression
-from make24.hands import Number, exact_numbers, read_target
-from make24.rules import CLASSIC, COUNTDOWN, Rules, require_tables
+from make24._kernel.hand import Hand, quick_hand
+from make24.expression import Expression, made
+from make24.hands import Number, read_hand, read_target
+from make24.rules import CLASSIC, COUNTDOWN, Rules, packed
 
 __all__ = [
     "LARGE",
@@ -88,15 +89,16 @@ def nearest(numbers: Iterable[object], target: object, *, rules: Rules = COUNTDO
     >>> make24.nearest([1, 1], Fraction(5, 2), rules=make24.CLASSIC).values
     (2,)
     """
-    require_tables(rules)
+    kernel_rules = packed(rules)
     hand = _hand(numbers, rules)
     goal = read_target(target)
-    found = kernel.nearest(hand, rules, goal)
+    found = kernel.nearest(hand, kernel_rules, goal)
     if not found:
         return Nearest(None, (), ())
-    distance = min(abs(value - goal) for value, _ in found)
-    kept = {value: code for value, code in found if abs(value - goal) == distance}
-    expressions = tuple(_expression(hand, code) for code in kept.values())
+    away: list[Number] = [abs(value - goal) for value, _ in found]
+    distance = min(away)
+    kept = {value: code for (value, code), far in zip(found, away, strict=True) if far == distance}
+    expressions = tuple(made(hand, code, kernel_rules) for code in kept.values())
     return Nearest(distance, tuple(kept), expressions)
 
 
@@ -136,13 +138,13 @@ def reachable(
     >>> int(made.sum())
     832
     """
-    require_tables(rules)
+    kernel_rules = packed(rules)
     hand = _hand(numbers, rules)
     low, high = _integer(low, "low"), _integer(high, "high")
     if low > high:
         raise ValueError(f"low is {low}, high is {high}: low can't be the higher")
     marks = np.zeros(high - low + 2, dtype=np.uint8)
-    kernel.mark(hand, rules, low, marks)
+    kernel.mark(hand, kernel_rules, low, marks)
     return marks[:-1].view(np.bool_)
 
 
@@ -177,29 +179,17 @@ def values(numbers: Iterable[object], *, rules: Rules = CLASSIC) -> dict[Number,
     >>> make24.values([1, 2, 3, 4])[24]
     242
     """
-    require_tables(rules)
+    kernel_rules = packed(rules)
     found: dict[Number, int] = {}
-    for value, ways in kernel.counted(_hand(numbers, rules), rules):
+    for value, ways in kernel.counted(_hand(numbers, rules), kernel_rules):
         found[value] = found.get(value, 0) + ways
     return dict(sorted(found.items()))
 
 
-def _hand(numbers: Iterable[object], rules: Rules) -> Numbers:
-    """Return the numbers in the order of a code's places."""
-    given = exact_numbers(numbers, "numbers")
-    return tuple(given if rules.ordered else sorted(given))
-
-
-def _expression(hand: Numbers, code: int) -> Expression:
-    """Return the expression that a code makes of a part of a hand."""
-    tokens = [code >> shift & 15 for shift in range(0, code.bit_length(), 4)]
-    places = sorted((token for token in tokens if token < 9), key=lambda place: hand[place - 1])
-    names = {place: name for name, place in enumerate(places, 1)}
-    program = [names.get(token, token) for token in tokens]
-    return Expression.from_code(
-        sum(token << 4 * step for step, token in enumerate(program)),
-        [hand[place - 1] for place in places],
-    )
+def _hand(numbers: Iterable[object], rules: Rules) -> Hand:
+    if rules.ordered:
+        return read_hand(numbers, ordered=True)
+    return quick_hand(numbers) or read_hand(numbers)
 
 
 def _integer(value: object, name: str) -> int:

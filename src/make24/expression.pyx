@@ -223,6 +223,12 @@ cdef int require_code(object code, Hand hand) except -1:
     return 0
 
 
+def made(Hand hand, code, PackedRules rules):
+    """Return the expression of a code that is legal under the rules, as it is best written."""
+    shown = code if hand.cards.ordered else examine.natural_code(hand, code, rules)
+    return expression(hand, shown, shown, False)
+
+
 def first_solution(Hand hand, target, PackedRules rules):
     """Return the first solution of a hand, or None; the arguments have been checked."""
     cdef code_t code = first(hand, target, rules)

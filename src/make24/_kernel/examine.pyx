@@ -5,6 +5,7 @@ from make24._kernel.hand cimport Hand
 from make24._kernel.levels cimport best_writing
 from make24._kernel.question cimport new_large
 from make24._kernel.ratio cimport Large, ratio_to_number
+from make24._kernel.rules cimport PackedRules, Rules
 from make24._kernel.tree cimport (
     NOT_LEGAL,
     Signed,
@@ -51,13 +52,19 @@ def essential_form(Hand hand, code_t code):
     return result
 
 
-def natural_code(Hand hand, code_t code):
-    """Return the code of the same expression in the natural order, its differences turned."""
+def natural_code(Hand hand, code_t code, PackedRules rules=None):
+    """Return the code of the same expression in the natural order, its differences turned.
+
+    Where the code is legal under the rules, so is what is returned.
+    """
     cdef Tree tree
     cdef Written written
+    cdef const Rules* asked = NULL
     large = new_large(hand)
     root = tree_of(&tree, hand, code, large)
     number = number_of(&tree, root, large)
-    best_writing(&tree, root, (number > 0) - (number < 0), NULL, &written)
+    if rules is not None and not rules.rules.classic:
+        asked = &rules.rules
+    best_writing(&tree, root, (number > 0) - (number < 0), asked, &written)
     large.check()
     return with_places(&hand.cards, written.code.bits)

@@ -2,7 +2,7 @@
 # subsequences. Parts with equal cards are one, named by the leftmost places that it can take, a bit
 # for each.
 
-from make24._kernel.hand cimport SUBSETS
+from make24._kernel.hand cimport SUBSETS, Cards
 from make24._kernel.rules cimport Rules
 
 
@@ -14,9 +14,7 @@ cdef struct Parts:
     unsigned char name[SUBSETS]  # of the part with the cards at these places
 
 
-cdef void parts_start(
-    Parts* parts, const signed char* rank, int size, const Rules* rules
-) noexcept nogil
+cdef void parts_start(Parts* parts, const Cards* cards, const Rules* rules) noexcept nogil
 cdef int cards_in(int part) noexcept nogil
 cdef int place_in(int part) noexcept nogil
 cdef int next_left(const Parts* parts, int part, int left) noexcept nogil

@@ -2,34 +2,30 @@
 
 from libc.string cimport memset
 
-from make24._kernel.hand cimport MAX_CARDS, SUBSETS
+from make24._kernel.hand cimport MAX_CARDS, SUBSETS, Cards
 from make24._kernel.rules cimport Rules
 
 
-cdef void parts_start(
-    Parts* parts, const signed char* rank, int size, const Rules* rules
-) noexcept nogil:
+cdef void parts_start(Parts* parts, const Cards* cards, const Rules* rules) noexcept nogil:
     cdef int places
     cdef bint[SUBSETS] needed
     parts.ordered = rules.ordered
-    parts.whole = (1 << size) - 1
+    parts.whole = (1 << cards.size) - 1
     for places in range(parts.whole + 1):
-        parts.name[places] = <unsigned char>name_of(parts, places, rank, size)
+        parts.name[places] = <unsigned char>name_of(parts, places, cards)
     find_needed(parts, rules.any_part, needed)
-    put_in_order(parts, size, needed)
+    put_in_order(parts, cards.size, needed)
 
 
-cdef int name_of(
-    const Parts* parts, int places, const signed char* rank, int size
-) noexcept nogil:
+cdef int name_of(const Parts* parts, int places, const Cards* cards) noexcept nogil:
     # The leftmost places with the same cards, in the same order if that is kept.
     cdef int result = 0
     cdef int start = 0
     cdef int place, other
-    for place in range(size):
+    for place in range(cards.size):
         if places >> place & 1:
             other = start
-            while rank[other] != rank[place] or result >> other & 1:
+            while cards.rank[other] != cards.rank[place] or result >> other & 1:
                 other += 1
             result |= 1 << other
             start = other + 1 if parts.ordered else 0

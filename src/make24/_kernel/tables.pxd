@@ -3,8 +3,8 @@
 #
 # All tables stand in a row in the same arrays, so that a place in these names a value of a part.
 
-from make24._kernel.code cimport Code, code_t
-from make24._kernel.hand cimport SUBSETS
+from make24._kernel.code cimport Code
+from make24._kernel.hand cimport SUBSETS, Cards
 from make24._kernel.number cimport number
 from make24._kernel.parts cimport Parts
 from make24._kernel.ratio cimport Ratio
@@ -63,13 +63,10 @@ cdef struct Tables:
     Py_ssize_t work  # since signals were last asked for
 
 
-cdef void tables_start(
-    Tables* tables, const Rules* rules, const signed char* rank, int size
-) noexcept nogil
+cdef void tables_start(Tables* tables, const Rules* rules, const Cards* cards) noexcept nogil
 cdef int tables_fill(Tables* tables, const number* cards) except -1 nogil
 cdef int fill_part(Tables* tables, const number* cards, int part) except -1 nogil
 cdef Code piece_from(const Tables* tables, Way way) noexcept nogil
-cdef code_t placed(const Tables* tables, code_t code, const signed char* rank) noexcept nogil
 cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil
 cdef int raise_no_memory() except -1 nogil
 cdef void tables_free(Tables* tables) noexcept nogil

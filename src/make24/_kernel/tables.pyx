@@ -10,9 +10,9 @@ from make24._kernel.code cimport (
     TIMES,
     Code,
     card_code,
-    code_t,
     joined,
 )
+from make24._kernel.hand cimport Cards
 from make24._kernel.number cimport (
     compare,
     difference,
@@ -31,17 +31,14 @@ from make24._kernel.number cimport (
 from make24._kernel.parts cimport Parts, cards_in, next_left, parts_start, place_in
 from make24._kernel.ratio cimport Large, Ratio, Spare, ratio_sum
 from make24._kernel.rules cimport Rules, has_operator
-from make24._kernel.writing cimport with_places
 
 cdef enum:
     FIRST_SLOTS = 1024
     MUCH_WORK = 1 << 20  # operations, after which a user may want to interrupt
 
 
-cdef void tables_start(
-    Tables* tables, const Rules* rules, const signed char* rank, int size
-) noexcept nogil:
-    parts_start(&tables.parts, rank, size, rules)
+cdef void tables_start(Tables* tables, const Rules* rules, const Cards* cards) noexcept nogil:
+    parts_start(&tables.parts, cards, rules)
     tables.rules = rules[0]
     tables.large = NULL
     tables.values = NULL
@@ -397,27 +394,3 @@ cdef Code piece_from(const Tables* tables, Way way) noexcept nogil:
         piece_from(tables, tables.ways[way.right]),
         way.operation,
     )
-
-
-cdef code_t placed(const Tables* tables, code_t code, const signed char* rank) noexcept nogil:
-    # Put places for ranks, the leftmost there are: where order is kept, such that they rise.
-    if tables.rules.ordered:
-        return in_order(code, rank)
-    return with_places(code)
-
-
-cdef code_t in_order(code_t code, const signed char* rank) noexcept nogil:
-    cdef code_t result = 0
-    cdef int shift = 0
-    cdef int place = 0
-    cdef int token
-    while shift < 64 and code >> shift:
-        token = code >> shift & 15
-        if token < PLUS:
-            while rank[place] != token - 1:
-                place += 1
-            place += 1
-            token = place
-        result |= <code_t>token << shift
-        shift += 4
-    return result

@@ -1,15 +1,17 @@
 """Questions about all values of a hand: which are made, how often, and which are near a target.
 
-Every function takes numbers and bounds that have been checked, each an int or Fraction. The numbers
-are in the order of a code's places: ascending, or as dealt where the rules keep that order.
+Every function takes a hand and bounds that have been checked, each bound an int or Fraction.
 """
 
+cimport cython
+
 from make24._kernel.code cimport DIVIDE, code_t
-from make24._kernel.hand cimport MAX_CARDS
+from make24._kernel.hand cimport MAX_CARDS, Cards, Hand
 from make24._kernel.number cimport whole
+from make24._kernel.question cimport new_large
 from make24._kernel.ratio cimport Large, Ratio, ratio_from_fraction, ratio_to_number
 from make24._kernel.reach cimport Reach, reach_fits, reach_free, reach_run
-from make24._kernel.rules cimport RATIONAL, has_operator, rules_from
+from make24._kernel.rules cimport RATIONAL, PackedRules, has_operator
 from make24._kernel.tables cimport (
     APPROACH,
     COUNT,
@@ -19,11 +21,11 @@ from make24._kernel.tables cimport (
     Tables,
     Way,
     piece_from,
-    placed,
     tables_fill,
     tables_free,
     tables_start,
 )
+from make24._kernel.writing cimport with_places
 
 # No number up to this leaves 64 bits when it is added to another.
 cdef object LARGEST = 1 << 62
@@ -34,38 +36,33 @@ cdef enum:
     FAR = 1 << 15  # and last, before all values are
 
 
+@cython.final
 cdef class Search:
     # The tables of one hand, and what they are made of.
     cdef Tables tables
     cdef Reach reach
+    cdef Hand hand
     cdef Large large
-    cdef int size
-    cdef bint are_whole
-    cdef Ratio[MAX_CARDS] cards
-    cdef whole[MAX_CARDS] integers
-    cdef signed char[MAX_CARDS] rank
+    cdef bint are_whole  # all values are integers of 62 bits
+    cdef whole[MAX_CARDS] integers  # then
 
-    def __cinit__(self, numbers, rules, bounds):
+    def __cinit__(self, Hand hand, PackedRules rules, bounds):
         # The bounds are what values are compared with.
         cdef int place
-        packed = rules_from(rules)
-        self.large = Large()
-        self.size = len(numbers)
-        for place, number in enumerate(numbers):
-            self.cards[place] = ratio_from_fraction(number, self.large)
-            self.integers[place] = self.cards[place].numerator
-            self.rank[place] = numbers.index(number)
-        tables_start(&self.tables, &packed, self.rank, self.size)
+        self.hand = hand
+        self.large = new_large(hand)
+        tables_start(&self.tables, &rules.rules, &hand.cards)
         self.reach.around.marks = NULL
         self.reach.room = 0
         self.reach.filled = False
-        self.are_whole = (
-            all(type(number) is int for number in (*numbers, *bounds))
-            and not (packed.values == RATIONAL and has_operator(&packed, DIVIDE))
-        )
-        if not fit(numbers, bounds):
+        self.are_whole = hand.cards.whole and (
+            rules.rules.values != RATIONAL or not has_operator(&rules.rules, DIVIDE)
+        ) and all([type(number) is int for number in bounds])
+        if not fit(hand, bounds):
             self.are_whole = False
             self.tables.large = self.large.pointer()
+        for place in range(hand.cards.size):
+            self.integers[place] = hand.cards.value[place].numerator
 
     cdef int fill(self) except -1:
         if self.are_whole:
@@ -73,7 +70,7 @@ cdef class Search:
                 tables_fill(&self.tables, self.integers)
         else:
             with nogil:
-                tables_fill(&self.tables, self.cards)
+                tables_fill(&self.tables, self.hand.cards.value)
         self.large.check()
         return 0
 
@@ -85,7 +82,7 @@ cdef class Search:
         self.tables.goal.purpose = KEEP
         reach.tables = &self.tables
         reach.cards = self.integers
-        reach.size = self.size
+        reach.size = self.hand.cards.size
         reach.seeks = False
         reach.sought.bottom = low
         reach.sought.size = high - low + 1
@@ -123,11 +120,11 @@ cdef class Search:
         self.reach.seeks = True
         self.reach.wanted = value
         self.run(marks)
-        return placed(&self.tables, self.reach.code.bits, self.rank)
+        return with_places(&self.hand.cards, self.reach.code.bits)
 
     cdef object answer(self, Ratio value, Way way):
         cdef code_t code = piece_from(&self.tables, way).bits
-        return ratio_to_number(value, self.large), placed(&self.tables, code, self.rank)
+        return ratio_to_number(value, self.large), with_places(&self.hand.cards, code)
 
     cdef list all_counts(self):
         # Of the whole hand, or of any part.
@@ -149,24 +146,24 @@ cdef class Search:
         reach_free(&self.reach)
 
 
-cdef bint fit(numbers, bounds):
+cdef bint fit(Hand hand, bounds):
     # Whether no value leaves 62 bits, not even when it is compared with a bound. Whatever is made
     # of two ratios, its |numerator| + denominator is no larger than the product of theirs.
     largest = 1
-    for number in numbers:
+    for number in hand.numbers():
         largest *= abs(number.numerator) + number.denominator
     bound = max([abs(number.numerator) + number.denominator for number in bounds], default=1)
     return largest * bound < LARGEST
 
 
-def mark(numbers, rules, low, unsigned char[::1] marks):
+def mark(Hand hand, PackedRules rules, low, unsigned char[::1] marks):
     """Mark the integers that are made, from the lowest on.
 
     The marks are 0 when handed in, and one more than there are integers: the last one is spoilt.
     """
     cdef Py_ssize_t size = marks.shape[0] - 1
     cdef object high = low + size - 1
-    cdef Search search = Search(numbers, rules, (low, high))
+    cdef Search search = Search(hand, rules, (low, high))
     cdef Goal* goal = &search.tables.goal
     if search.can_reach(low, high):
         search.run(marks)
@@ -178,7 +175,7 @@ def mark(numbers, rules, low, unsigned char[::1] marks):
         search.fill()
 
 
-def nearest(numbers, rules, target):
+def nearest(Hand hand, PackedRules rules, target):
     """Return the nearest values, none to two of them in ascending order, each with a code.
 
     Of two values on either side of the target, one may be further away.
@@ -186,17 +183,17 @@ def nearest(numbers, rules, target):
     cdef Search search
     cdef whole distance = NEAR
     if type(target) is int:
-        search = Search(numbers, rules, (abs(target) + FAR,))
+        search = Search(hand, rules, (abs(target) + FAR,))
         while distance <= FAR and search.can_reach(target - distance, target + distance):
             found = search.nearest_within(target, distance)
             if found:
                 return found
             distance *= FURTHER
-    return nearest_of_all(numbers, rules, target)
+    return nearest_of_all(hand, rules, target)
 
 
-cdef list nearest_of_all(numbers, rules, target):
-    cdef Search search = Search(numbers, rules, (target,))
+cdef list nearest_of_all(Hand hand, PackedRules rules, target):
+    cdef Search search = Search(hand, rules, (target,))
     cdef Goal* goal = &search.tables.goal
     goal.purpose = APPROACH
     goal.target = ratio_from_fraction(target, search.large)
@@ -210,9 +207,9 @@ cdef list nearest_of_all(numbers, rules, target):
     return found
 
 
-def counted(numbers, rules):
+def counted(Hand hand, PackedRules rules):
     """Return every value with the number of written expressions that make it, in no order."""
-    cdef Search search = Search(numbers, rules, ())
+    cdef Search search = Search(hand, rules, ())
     search.tables.goal.purpose = COUNT
     search.fill()
     return search.all_counts()
