@@ -67,6 +67,17 @@ CASES = {
         "refused(make24.count, [1, 2], level='best')\n"
         "refused(make24.Expression.from_code, 0x912, [1])",
     ),
+    "values": (
+        1000,
+        "make24.values([1, 2, 3, 4])\nmake24.nearest([1, 2, 3], 7, rules=make24.CLASSIC)\n"
+        "make24.values([10**30, 10**30 - 1, Fraction(1, 3)])",
+    ),
+    "ranges": (
+        300,
+        "make24.reachable([25, 50, 75, 100, 3, 6], rules=make24.COUNTDOWN, low=100, high=999)\n"
+        "make24.nearest([25, 50, 75, 100, 3, 6], 962)\nmake24.nearest([1, 1], 10**9)\n"
+        "refused(make24.reachable, [1, 2], low=2, high=1)",
+    ),
     "expressions": (
         3000,
         "e = make24.first([3, 3, 8, 8])\nassert make24.Expression.from_code(e.code, e.hand) == e\n"

@@ -18,6 +18,7 @@ cdef struct Reach:
     int size
     bint filled  # the tables, once for all windows
     Window sought
+    Window results  # what of it an operator may make
     bint seeks  # only until one integer of the window is met, and how that is made:
     whole wanted
     Code code  # with ranks for places

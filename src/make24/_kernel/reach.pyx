@@ -143,7 +143,7 @@ cdef void look_up_divisors(const Window* sought, const Window* around, whole car
 cdef void look_up(Reach* reach, whole card, bint card_left, bint card_right) noexcept nogil:
     # Mark what is sought where a part, the marks of which lie around it, makes what it has to be.
     cdef const Tables* tables = reach.tables
-    cdef const Window* sought = &reach.sought
+    cdef const Window* sought = &reach.results
     cdef const Window* around = &reach.around
     if tables.rules.any_part:
         look_up_line(sought, around, 1, 0)
@@ -277,12 +277,23 @@ cdef bint reach_fits(const Reach* reach) noexcept nogil:
 cdef int reach_run(Reach* reach) except -1 nogil:
     # Mark all that is sought, or until what is wanted is met: then say how that is made.
     reach.code = Code(0, 0)
+    reach.results = reach.sought
+    if reach.tables.rules.values == POSITIVE:
+        leave_out_negatives(&reach.results)
     reach_small_parts(reach)
     if not is_met(reach):
         reach_by_tables(reach)
     if not is_met(reach):
         reach_by_cards(reach)
     return 0
+
+
+cdef void leave_out_negatives(Window* window) noexcept nogil:
+    # And zero.
+    cdef whole count = min(max(1 - window.bottom, 0), <whole>window.size)
+    window.bottom += count
+    window.size -= count
+    window.marks += count
 
 
 cdef int reach_small_parts(Reach* reach) except -1 nogil:
@@ -299,7 +310,7 @@ cdef int reach_small_parts(Reach* reach) except -1 nogil:
             if missing >= 2:
                 reach_table(reach, part)
             elif missing == 1 and tables.rules.ordered:
-                reach_part(reach, &reach.sought, part)
+                reach_part(reach, &reach.results, part)
     reach.filled = True
     return 0
 
@@ -331,7 +342,7 @@ cdef int reach_pair(Reach* reach, const Window* window, int left, int right) exc
     if both and count_of(tables, left) < count_of(tables, right):
         left, right = right, left
     spread(tables, window, left, right, both)
-    if window == &reach.sought and is_met(reach) and not reach.code.length:
+    if window == &reach.results and is_met(reach) and not reach.code.length:
         reach.code = code_from_tables(tables, left, right, both, reach.wanted)
     return poll(tables, count_of(tables, left) * count_of(tables, right))
 
@@ -344,7 +355,7 @@ cdef int reach_by_tables(Reach* reach) except -1 nogil:
     while left and not is_met(reach):
         right = parts.name[parts.whole ^ left]
         if cards_in(left) > 1 and cards_in(right) > 1:
-            reach_pair(reach, &reach.sought, left, right)
+            reach_pair(reach, &reach.results, left, right)
         left = next_left(parts, parts.whole, left)
     return 0
 

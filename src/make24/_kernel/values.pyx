@@ -6,7 +6,7 @@ Every function takes a hand and bounds that have been checked, each bound an int
 cimport cython
 
 from make24._kernel.code cimport DIVIDE, code_t
-from make24._kernel.hand cimport MAX_CARDS, Cards, Hand
+from make24._kernel.hand cimport MAX_CARDS, Hand
 from make24._kernel.number cimport whole
 from make24._kernel.question cimport new_large
 from make24._kernel.ratio cimport Large, Ratio, ratio_from_fraction, ratio_to_number
