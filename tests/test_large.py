@@ -58,6 +58,9 @@ QUESTIONS = {
     "hand": lambda: list(Hand([B + 9, B + 3, B + 7, B + 1, B + 8])),
     "count": lambda: make24.count([B, B + 1, B + 2, 2], 2 * B + 3),
     "solve": lambda: [str(e) for e in make24.solve([B, B + 1, 2], 2 * B + 3)],
+    "values": lambda: make24.values([B, B + 1, 2]),
+    "nearest": lambda: make24.nearest([B, B + 1, 2], 2 * B + 4, rules=make24.CLASSIC),
+    "reachable": lambda: make24.reachable([B, B + 1, 2], low=2 * B, high=2 * B + 9).tolist(),
 }
 
 
@@ -93,6 +96,8 @@ def test_no_error_is_lost_on_the_way(monkeypatch, name, hand):
     for one in (make24.solve, make24.count, make24.first, make24.solvable):
         with pytest.raises(MemoryError, match=name):
             one(hand)
+    with pytest.raises(MemoryError, match=name):
+        make24.nearest(hand, 10**40, rules=make24.CLASSIC)
     for many in (make24.solve_many, make24.count_many):
         with pytest.raises(MemoryError, match=name):
             many([[1, 2, 3, 4], hand])

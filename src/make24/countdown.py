@@ -180,10 +180,7 @@ def values(numbers: Iterable[object], *, rules: Rules = CLASSIC) -> dict[Number,
     242
     """
     kernel_rules = packed(rules)
-    found: dict[Number, int] = {}
-    for value, ways in kernel.counted(_hand(numbers, rules), kernel_rules):
-        found[value] = found.get(value, 0) + ways
-    return dict(sorted(found.items()))
+    return kernel.counted(_hand(numbers, rules), kernel_rules)
 
 
 def _hand(numbers: Iterable[object], rules: Rules) -> Hand:

@@ -66,6 +66,9 @@ cdef struct Tables:
 cdef void tables_start(Tables* tables, const Rules* rules, const Cards* cards) noexcept nogil
 cdef int tables_fill(Tables* tables, const number* cards) except -1 nogil
 cdef int fill_part(Tables* tables, const number* cards, int part) except -1 nogil
+cdef Py_ssize_t tables_sort(
+    Tables* tables, const number* kind, Py_ssize_t start, place_t* places, place_t* spare
+) noexcept nogil
 cdef Code piece_from(const Tables* tables, Way way) noexcept nogil
 cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil
 cdef int raise_no_memory() except -1 nogil

@@ -2,6 +2,7 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcpy
 
 from make24._kernel.code cimport (
     DIVIDE,
@@ -382,6 +383,53 @@ cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil:
             if tables.large != NULL:
                 (<Large>(<Spare*>tables.large).owner).check()
     return 0
+
+
+# All values in order ------------------------------------------------------------------------------
+
+cdef Py_ssize_t tables_sort(
+    Tables* tables, const number* kind, Py_ssize_t start, place_t* places, place_t* spare
+) noexcept nogil:
+    # Put the places of all values from a start on in ascending order, and leave one place for each
+    # value, which then has all the ways. There is room for all places, and as many to spare.
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t count = tables.used - start
+    cdef Py_ssize_t place
+    cdef Py_ssize_t kept = 0
+    for place in range(count):
+        places[place] = <place_t>(start + place)
+    sort(values, places, count, spare, tables.large)
+    for place in range(count):
+        if kept and is_same(values[places[kept - 1]], values[places[place]], tables.large):
+            tables.counts[places[kept - 1]] += tables.counts[places[place]]
+        else:
+            places[kept] = places[place]
+            kept += 1
+    return kept
+
+
+cdef void sort(
+    const number* values, place_t* places, Py_ssize_t count, place_t* spare, void* large
+) noexcept nogil:
+    # By merging halves.
+    cdef Py_ssize_t middle = count // 2
+    cdef Py_ssize_t left = 0
+    cdef Py_ssize_t right = middle
+    cdef Py_ssize_t place
+    if count < 2:
+        return
+    sort(values, places, middle, spare, large)
+    sort(values, places + middle, count - middle, spare, large)
+    memcpy(spare, places, middle * sizeof(place_t))
+    for place in range(count):
+        if left == middle:
+            break
+        if right < count and compare(values[places[right]], values[spare[left]], large) < 0:
+            places[place] = places[right]
+            right += 1
+        else:
+            places[place] = spare[left]
+            left += 1
 
 
 # Ways ---------------------------------------------------------------------------------------------

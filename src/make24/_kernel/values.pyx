@@ -4,6 +4,7 @@ Every function takes a hand and bounds that have been checked, each bound an int
 """
 
 cimport cython
+from libc.stdlib cimport free, malloc
 
 from make24._kernel.code cimport DIVIDE, code_t
 from make24._kernel.hand cimport MAX_CARDS, Hand
@@ -21,8 +22,11 @@ from make24._kernel.tables cimport (
     Tables,
     Way,
     piece_from,
+    place_t,
+    raise_no_memory,
     tables_fill,
     tables_free,
+    tables_sort,
     tables_start,
 )
 from make24._kernel.writing cimport with_places
@@ -43,11 +47,12 @@ cdef class Search:
     cdef Reach reach
     cdef Hand hand
     cdef Large large
+    cdef object largest
     cdef bint are_whole  # all values are integers of 62 bits
     cdef whole[MAX_CARDS] integers  # then
 
-    def __cinit__(self, Hand hand, PackedRules rules, bounds):
-        # The bounds are what values are compared with.
+    def __cinit__(self, Hand hand, PackedRules rules, bound):
+        # The bound is what values are compared with.
         cdef int place
         self.hand = hand
         self.large = new_large(hand)
@@ -57,8 +62,9 @@ cdef class Search:
         self.reach.filled = False
         self.are_whole = hand.cards.whole and (
             rules.rules.values != RATIONAL or not has_operator(&rules.rules, DIVIDE)
-        ) and all([type(number) is int for number in bounds])
-        if not fit(hand, bounds):
+        ) and type(bound) is int
+        self.largest = largest_value(hand)
+        if not fit(self.largest, bound):
             self.are_whole = False
             self.tables.large = self.large.pointer()
         for place in range(hand.cards.size):
@@ -77,7 +83,7 @@ cdef class Search:
     cdef bint can_reach(self, object low, object high):
         # Whether a range can be looked at without keeping all values, and if so, make ready.
         cdef Reach* reach = &self.reach
-        if not self.are_whole or max(-low, high) >= LARGEST:
+        if not self.are_whole or not fit(self.largest, max(-low, high)):
             return False
         self.tables.goal.purpose = KEEP
         reach.tables = &self.tables
@@ -126,15 +132,34 @@ cdef class Search:
         cdef code_t code = piece_from(&self.tables, way).bits
         return ratio_to_number(value, self.large), with_places(&self.hand.cards, code)
 
-    cdef list all_counts(self):
+    cdef dict all_counts(self):
         # Of the whole hand, or of any part.
         cdef Tables* tables = &self.tables
         cdef Py_ssize_t place
         cdef Py_ssize_t start = 0 if tables.rules.any_part else tables.start[tables.parts.whole]
-        found = []
-        for place in range(start, tables.used):
-            found.append((self.number_at(place), tables.counts[place]))
-        return found
+        cdef Py_ssize_t count = tables.used - start
+        cdef place_t* places = <place_t*>malloc((2 * count + 1) * sizeof(place_t))
+        if places == NULL:
+            raise_no_memory()
+        try:
+            count = self.sort(start, places, places + count)
+            return {
+                self.number_at(places[place]): tables.counts[places[place]]
+                for place in range(count)
+            }
+        finally:
+            free(places)
+
+    cdef Py_ssize_t sort(self, Py_ssize_t start, place_t* places, place_t* spare) except -1:
+        cdef Py_ssize_t count
+        cdef Tables* tables = &self.tables
+        with nogil:
+            if self.are_whole:
+                count = tables_sort(tables, self.integers, start, places, spare)
+            else:
+                count = tables_sort(tables, self.hand.cards.value, start, places, spare)
+        self.large.check()
+        return count
 
     cdef object number_at(self, Py_ssize_t place):
         if self.are_whole:
@@ -146,14 +171,18 @@ cdef class Search:
         reach_free(&self.reach)
 
 
-cdef bint fit(Hand hand, bounds):
-    # Whether no value leaves 62 bits, not even when it is compared with a bound. Whatever is made
-    # of two ratios, its |numerator| + denominator is no larger than the product of theirs.
-    largest = 1
+cdef object largest_value(Hand hand):
+    # What no |numerator| + denominator is larger than: for whatever is made of two ratios, that is
+    # no larger than the product of theirs.
+    result = 1
     for number in hand.numbers():
-        largest *= abs(number.numerator) + number.denominator
-    bound = max([abs(number.numerator) + number.denominator for number in bounds], default=1)
-    return largest * bound < LARGEST
+        result *= abs(number.numerator) + number.denominator
+    return result
+
+
+cdef bint fit(object largest, object bound):
+    # Whether nothing leaves 62 bits, not even when a value is compared with a bound.
+    return largest * (abs(bound.numerator) + bound.denominator) < LARGEST
 
 
 def mark(Hand hand, PackedRules rules, low, unsigned char[::1] marks):
@@ -163,7 +192,7 @@ def mark(Hand hand, PackedRules rules, low, unsigned char[::1] marks):
     """
     cdef Py_ssize_t size = marks.shape[0] - 1
     cdef object high = low + size - 1
-    cdef Search search = Search(hand, rules, (low, high))
+    cdef Search search = Search(hand, rules, max(-low, high))
     cdef Goal* goal = &search.tables.goal
     if search.can_reach(low, high):
         search.run(marks)
@@ -183,7 +212,7 @@ def nearest(Hand hand, PackedRules rules, target):
     cdef Search search
     cdef whole distance = NEAR
     if type(target) is int:
-        search = Search(hand, rules, (abs(target) + FAR,))
+        search = Search(hand, rules, target)
         while distance <= FAR and search.can_reach(target - distance, target + distance):
             found = search.nearest_within(target, distance)
             if found:
@@ -193,7 +222,7 @@ def nearest(Hand hand, PackedRules rules, target):
 
 
 cdef list nearest_of_all(Hand hand, PackedRules rules, target):
-    cdef Search search = Search(hand, rules, (target,))
+    cdef Search search = Search(hand, rules, target)
     cdef Goal* goal = &search.tables.goal
     goal.purpose = APPROACH
     goal.target = ratio_from_fraction(target, search.large)
@@ -208,8 +237,8 @@ cdef list nearest_of_all(Hand hand, PackedRules rules, target):
 
 
 def counted(Hand hand, PackedRules rules):
-    """Return every value with the number of written expressions that make it, in no order."""
-    cdef Search search = Search(hand, rules, ())
+    """Return every value, ascending, with the number of written expressions that make it."""
+    cdef Search search = Search(hand, rules, 0)
     search.tables.goal.purpose = COUNT
     search.fill()
     return search.all_counts()
