@@ -17,7 +17,14 @@ import make24
 from make24 import CLASSIC, COUNTDOWN, INTEGER, Rules, countdown, reference
 from make24.countdown import Nearest
 from tests.evaluate import assert_solves
-from tests.strategies import examples, hands, ruled_puzzles, rules
+from tests.strategies import (
+    POOLS,
+    examples,
+    hands,
+    ruled_puzzles,
+    rules,
+    rules_with_more_operators,
+)
 
 GAME = [25, 50, 75, 100, 3, 6]
 PUBLISHED = json.loads(
@@ -140,6 +147,11 @@ def test_any_rules_over_small_numbers(puzzle):
 @examples(0.2)
 @given(ruled_puzzles(4, 5, rules()))
 def test_any_rules_over_five_numbers(puzzle):
+    assert_agrees(puzzle)
+
+
+@given(ruled_puzzles(1, 4, rules_with_more_operators(), [*POOLS, [2, 25, 5], [0, 1, 10, 2, 3]]))
+def test_more_operators(puzzle):
     assert_agrees(puzzle)
 
 

@@ -225,7 +225,7 @@ cdef int require_code(object code, Hand hand) except -1:
 
 def made(Hand hand, code, PackedRules rules):
     """Return the expression of a code that is legal under the rules, as it is best written."""
-    shown = code if hand.cards.ordered else examine.natural_code(hand, code, rules)
+    shown = examine.legal_code(hand, code, rules)
     return expression(hand, shown, shown, False)
 
 

@@ -2,10 +2,11 @@
 
 from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport Hand
+from make24._kernel.legal cimport is_legal_code
 from make24._kernel.levels cimport best_writing
 from make24._kernel.question cimport new_large
 from make24._kernel.ratio cimport Large, ratio_to_number
-from make24._kernel.rules cimport PackedRules, Rules
+from make24._kernel.rules cimport PackedRules, Rules, go_by_writing
 from make24._kernel.tree cimport (
     NOT_LEGAL,
     Signed,
@@ -52,19 +53,32 @@ def essential_form(Hand hand, code_t code):
     return result
 
 
-def natural_code(Hand hand, code_t code, PackedRules rules=None):
-    """Return the code of the same expression in the natural order, its differences turned.
+def natural_code(Hand hand, code_t code):
+    """Return the code of the same expression in the natural order, its differences turned."""
+    return best_code(hand, code, NULL)
 
-    Where the code is legal under the rules, so is what is returned.
-    """
+
+def legal_code(Hand hand, code_t code, PackedRules rules):
+    """Return the same for a code that is legal under the rules, so that the other is legal, too."""
+    cdef Tree tree
+    if hand.cards.ordered:
+        return code
+    if not go_by_writing(&rules.rules):
+        return best_code(hand, code, NULL if rules.rules.classic else &rules.rules)
+    best = best_code(hand, code, NULL)
+    large = new_large(hand)
+    tree_start(&tree, hand.written(), large.pointer())
+    is_legal = is_legal_code(&tree, best, &rules.rules)
+    large.check()
+    return best if is_legal else code
+
+
+cdef code_t best_code(Hand hand, code_t code, const Rules* rules) except? 0:
     cdef Tree tree
     cdef Written written
-    cdef const Rules* asked = NULL
     large = new_large(hand)
     root = tree_of(&tree, hand, code, large)
     number = number_of(&tree, root, large)
-    if rules is not None and not rules.rules.classic:
-        asked = &rules.rules
-    best_writing(&tree, root, (number > 0) - (number < 0), asked, &written)
+    best_writing(&tree, root, (number > 0) - (number < 0), rules, &written)
     large.check()
     return with_places(&hand.cards, written.code.bits)

@@ -5,10 +5,12 @@ from make24._kernel.ratio cimport (
     Ratio,
     is_one,
     is_zero,
-    large_is_whole,
+    ratio_beside,
     ratio_compare,
     ratio_inverse,
+    ratio_is_whole,
     ratio_negative,
+    ratio_power,
     ratio_product,
     ratio_residues,
     ratio_sign,
@@ -67,6 +69,29 @@ cdef inline number quotient(number a, number b, void* large) noexcept nogil:
         return ratio_product(a, ratio_inverse(b, large), large)
 
 
+cdef inline bint raises(number a, number b, number* power, void* large) noexcept nogil:
+    # Whether there is a power. Of integers of 64 bits none is asked for, since it may not be one.
+    if number is whole:
+        return False
+    else:
+        return ratio_power(a, b, large, power)
+
+
+cdef inline number beside(number a, number b, void* large) noexcept nogil:
+    # Nor are these put side by side.
+    if number is whole:
+        return a
+    else:
+        return ratio_beside(a, b, large)
+
+
+cdef inline bint can_stand_beside(number a, bint first, void* large) noexcept nogil:
+    if number is whole:
+        return False
+    else:
+        return ratio_is_whole(a, large) and ratio_sign(a, large) >= first
+
+
 cdef inline bint is_unit(number a) noexcept nogil:
     if number is whole:
         return a == 1
@@ -98,9 +123,7 @@ cdef inline bint is_legal(number a, Values values, void* large) noexcept nogil:
     else:
         if values == RATIONAL:
             return True
-        if a.denominator != 1 and (a.denominator or not large_is_whole(a, large)):
-            return False
-        return values == INTEGER or ratio_sign(a, large) > 0
+        return ratio_is_whole(a, large) and (values == INTEGER or ratio_sign(a, large) > 0)
 
 
 cdef inline unsigned long long hashed(number a, void* large) noexcept nogil:

@@ -5,16 +5,20 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy
 
 from make24._kernel.code cimport (
+    BESIDE,
     DIVIDE,
     MINUS,
     PLUS,
+    POWER,
     TIMES,
     Code,
     card_code,
     joined,
 )
-from make24._kernel.hand cimport Cards
+from make24._kernel.hand cimport MAX_CARDS, Cards
 from make24._kernel.number cimport (
+    beside,
+    can_stand_beside,
     compare,
     difference,
     divides,
@@ -26,6 +30,7 @@ from make24._kernel.number cimport (
     number,
     product,
     quotient,
+    raises,
     total,
     whole,
 )
@@ -40,6 +45,7 @@ cdef enum:
 
 cdef void tables_start(Tables* tables, const Rules* rules, const Cards* cards) noexcept nogil:
     parts_start(&tables.parts, cards, rules)
+    memcpy(tables.rank, cards.rank, sizeof(cards.rank))
     tables.rules = rules[0]
     tables.large = NULL
     tables.values = NULL
@@ -245,9 +251,11 @@ cdef inline void look(Tables* tables, number value, Way way) noexcept nogil:
 cdef void add(Tables* tables, const Operands* operands, number b) noexcept nogil:
     cdef const number* values = <const number*>tables.values
     cdef Py_ssize_t a
+    cdef number value
     cdef int times = 2 if operands.both else 1
     for a in range(operands.start, operands.stop):
-        offer(tables, operands, total(values[a], b, tables.large), PLUS, a, operands.other, times)
+        value = total(values[a], b, tables.large)
+        offer(tables, operands, value, PLUS, a, operands.other, times)
 
 
 cdef void subtract(Tables* tables, const Operands* operands, number b) noexcept nogil:
@@ -265,9 +273,11 @@ cdef void subtract(Tables* tables, const Operands* operands, number b) noexcept 
 cdef void multiply(Tables* tables, const Operands* operands, number b) noexcept nogil:
     cdef const number* values = <const number*>tables.values
     cdef Py_ssize_t a
+    cdef number value
     cdef int times = 2 if operands.both else 1
     for a in range(operands.start, operands.stop):
-        offer(tables, operands, product(values[a], b, tables.large), TIMES, a, operands.other, times)
+        value = product(values[a], b, tables.large)
+        offer(tables, operands, value, TIMES, a, operands.other, times)
 
 
 cdef void divide(Tables* tables, const Operands* operands, number b) noexcept nogil:
@@ -281,6 +291,17 @@ cdef void divide(Tables* tables, const Operands* operands, number b) noexcept no
         if operands.both and divides(values[a], b):
             value = quotient(b, values[a], tables.large)
             offer(tables, operands, value, DIVIDE, operands.other, a, 1)
+
+
+cdef void raise_to_powers(Tables* tables, const Operands* operands, number b) noexcept nogil:
+    cdef const number* values = <const number*>tables.values
+    cdef Py_ssize_t a
+    cdef number power
+    for a in range(operands.start, operands.stop):
+        if raises(values[a], b, &power, tables.large):
+            offer(tables, operands, power, POWER, a, operands.other, 1)
+        if operands.both and raises(b, values[a], &power, tables.large):
+            offer(tables, operands, power, POWER, operands.other, a, 1)
 
 
 cdef int operate(Tables* tables, const Operands* operands, number b) except -1 nogil:
@@ -299,6 +320,9 @@ cdef int operate(Tables* tables, const Operands* operands, number b) except -1 n
     make_room(tables, operands, &b)
     if has_operator(rules, DIVIDE) and not idle:
         divide(tables, operands, b)
+    make_room(tables, operands, &b)
+    if has_operator(rules, POWER):
+        raise_to_powers(tables, operands, b)
     return 0
 
 
@@ -337,6 +361,8 @@ cdef int fill_part(Tables* tables, const number* cards, int part) except -1 nogi
         while left:
             join(tables, cards, part, left, parts.name[part ^ left])
             left = next_left(parts, part, left)
+        if has_operator(&tables.rules, BESIDE):
+            add_rows(tables, cards, part, part, 0, 0)
     tables.stop[part] = tables.used
     return 0
 
@@ -354,11 +380,51 @@ cdef int add_card(Tables* tables, const number* cards, int card) except -1 nogil
     return 0
 
 
+cdef int add_rows(
+    Tables* tables, const number* cards, int part, int rest, place_t row, int shift
+) except -1 nogil:
+    # Put each of the cards that are left beside a row, and keep what has all cards of the part.
+    cdef int place
+    cdef place_t longer
+    cdef int met = 0  # cards, by rank
+    if rest == 0:
+        return add_row(tables, cards, part, row)
+    for place in range(MAX_CARDS):
+        if not rest >> place & 1 or met >> tables.rank[place] & 1:
+            continue
+        if can_stand_beside(cards[place], row == 0, tables.large):
+            longer = row | <place_t>(tables.rank[place] + 1) << shift
+            add_rows(tables, cards, part, rest ^ 1 << place, longer, shift + 4)
+        if tables.parts.ordered:
+            break
+        met |= 1 << tables.rank[place]
+    return 0
+
+
+cdef int add_row(Tables* tables, const number* cards, int part, place_t row) except -1 nogil:
+    cdef number value = cards[(row & 15) - 1]
+    cdef place_t others = row >> 4
+    while others:
+        value = beside(value, cards[(others & 15) - 1], tables.large)
+        others >>= 4
+    if is_last(tables, part):
+        look(tables, value, Way(row, 0, BESIDE))
+    else:
+        reserve(tables, cards, tables.start[part], 1)
+        keep(tables, value, Way(row, 0, BESIDE), 1, tables.start[part])
+    return poll(tables, 1)
+
+
+cdef bint is_last(const Tables* tables, int part) noexcept nogil:
+    # Whether the values of a part are not kept.
+    return part == tables.parts.whole and cards_in(part) > 1 and tables.goal.purpose != COUNT
+
+
 cdef int join(Tables* tables, const number* kind, int part, int left, int right) except -1 nogil:
     cdef Operands operands
     cdef Py_ssize_t place
     operands.both = not tables.rules.ordered and left != right
-    operands.last = part == tables.parts.whole and tables.goal.purpose != COUNT
+    operands.last = is_last(tables, part)
     operands.table = tables.start[part]
     if operands.both and count_of(tables, left) < count_of(tables, right):
         left, right = right, left
@@ -437,8 +503,19 @@ cdef void sort(
 cdef Code piece_from(const Tables* tables, Way way) noexcept nogil:
     if not way.operation:
         return card_code(way.left)
+    if way.operation == BESIDE:
+        return code_of_row(way.left)
     return joined(
         piece_from(tables, tables.ways[way.left]),
         piece_from(tables, tables.ways[way.right]),
         way.operation,
     )
+
+
+cdef Code code_of_row(place_t row) noexcept nogil:
+    cdef Code code = Code(row & 15, 1)
+    row >>= 4
+    while row:
+        code = joined(code, Code(row & 15, 1), BESIDE)
+        row >>= 4
+    return code

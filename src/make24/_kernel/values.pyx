@@ -12,7 +12,7 @@ from make24._kernel.number cimport whole
 from make24._kernel.question cimport new_large
 from make24._kernel.ratio cimport Large, Ratio, ratio_from_fraction, ratio_to_number
 from make24._kernel.reach cimport Reach, reach_fits, reach_free, reach_run
-from make24._kernel.rules cimport RATIONAL, PackedRules, has_operator
+from make24._kernel.rules cimport RATIONAL, USUAL_OPERATORS, PackedRules, has_operator
 from make24._kernel.tables cimport (
     APPROACH,
     COUNT,
@@ -64,7 +64,7 @@ cdef class Search:
             rules.rules.values != RATIONAL or not has_operator(&rules.rules, DIVIDE)
         ) and type(bound) is int
         self.largest = largest_value(hand)
-        if not fit(self.largest, bound):
+        if not fit(self.largest, bound) or rules.rules.operators & ~USUAL_OPERATORS:
             self.are_whole = False
             self.tables.large = self.large.pointer()
         for place in range(hand.cards.size):
