@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import make24
@@ -134,6 +134,9 @@ def assert_agrees(puzzle):
     assert_nearest(hand, target, drawn)
 
 
+@example(([10**6, 10**6, 2], 2, CLASSIC))  # two values that are too large to be compared crosswise
+@example(([10**9, 10**9 + 1, 3], Fraction(1, 2), CLASSIC))
+@example(([1, 1, 1, 4], 24, Rules(operators="+-/", use="any")))  # 4/(1/(1+1))
 @given(ruled_puzzles(1, 4, rules()))
 def test_any_rules(puzzle):
     assert_agrees(puzzle)

@@ -1,9 +1,12 @@
 # Arithmetic with numbers of the two kinds that values are kept as: integers of 64 bits, where it is
 # known that none is larger, or ratios of any size.
 
+cimport cython
+
 from make24._kernel.ratio cimport (
     Ratio,
     is_one,
+    is_small,
     is_zero,
     ratio_beside,
     ratio_compare,
@@ -102,8 +105,39 @@ cdef inline bint is_unit(number a) noexcept nogil:
 cdef inline int compare(number a, number b, void* large) noexcept nogil:
     if number is whole:
         return (a > b) - (a < b)
-    else:
+    elif a.denominator == 0 or b.denominator == 0:
         return ratio_compare(a, b, large)
+    elif is_small(a) and is_small(b):
+        return ratio_compare(a, b, NULL)
+    else:
+        return compare_pairs(a, b)
+
+
+cdef inline int compare_pairs(Ratio a, Ratio b) noexcept nogil:
+    # By their integer parts, then by the inverses of what is left, and so on. Two values of one
+    # hand may be too large to be multiplied crosswise.
+    cdef int order = 1
+    cdef long long a_part, b_part
+    while True:
+        a_part = take_integer_part(&a)
+        b_part = take_integer_part(&b)
+        if a_part != b_part:
+            return order if a_part > b_part else -order
+        if a.numerator == 0 or b.numerator == 0:
+            return order * ((a.numerator != 0) - (b.numerator != 0))
+        a = Ratio(a.denominator, a.numerator)
+        b = Ratio(b.denominator, b.numerator)
+        order = -order
+
+
+cdef inline long long take_integer_part(Ratio* a) noexcept nogil:
+    # Leave a ratio that is not negative, and less than 1.
+    cdef long long part = a.numerator // a.denominator
+    a.numerator %= a.denominator
+    if a.numerator < 0:
+        a.numerator += a.denominator
+        part -= 1
+    return part
 
 
 cdef inline bint is_same(number a, number b, void* large) noexcept nogil:
@@ -126,6 +160,7 @@ cdef inline bint is_legal(number a, Values values, void* large) noexcept nogil:
         return ratio_is_whole(a, large) and (values == INTEGER or ratio_sign(a, large) > 0)
 
 
+@cython.overflowcheck(False)
 cdef inline unsigned long long hashed(number a, void* large) noexcept nogil:
     cdef unsigned long long mixed
     if number is whole:

@@ -280,12 +280,14 @@ cdef void multiply(Tables* tables, const Operands* operands, number b) noexcept 
         offer(tables, operands, value, TIMES, a, operands.other, times)
 
 
-cdef void divide(Tables* tables, const Operands* operands, number b) noexcept nogil:
+cdef void divide(
+    Tables* tables, const Operands* operands, number b, bint idle
+) noexcept nogil:
     cdef const number* values = <const number*>tables.values
     cdef Py_ssize_t a
     cdef number value
     for a in range(operands.start, operands.stop):
-        if divides(b, values[a]):
+        if not idle and divides(b, values[a]):
             value = quotient(values[a], b, tables.large)
             offer(tables, operands, value, DIVIDE, a, operands.other, 1)
         if operands.both and divides(values[a], b):
@@ -306,7 +308,7 @@ cdef void raise_to_powers(Tables* tables, const Operands* operands, number b) no
 
 cdef int operate(Tables* tables, const Operands* operands, number b) except -1 nogil:
     cdef const Rules* rules = &tables.rules
-    # With idle cards left over, nothing is won by multiplying by 1.
+    # Where cards may be left over, nothing is won by multiplying by 1, or dividing by it.
     cdef bint idle = rules.any_part and tables.goal.purpose != COUNT and is_unit(b)
     make_room(tables, operands, &b)
     if has_operator(rules, PLUS):
@@ -318,8 +320,8 @@ cdef int operate(Tables* tables, const Operands* operands, number b) except -1 n
     if has_operator(rules, TIMES) and not idle:
         multiply(tables, operands, b)
     make_room(tables, operands, &b)
-    if has_operator(rules, DIVIDE) and not idle:
-        divide(tables, operands, b)
+    if has_operator(rules, DIVIDE):
+        divide(tables, operands, b, idle)
     make_room(tables, operands, &b)
     if has_operator(rules, POWER):
         raise_to_powers(tables, operands, b)
