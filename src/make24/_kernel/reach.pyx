@@ -25,7 +25,7 @@ from make24._kernel.tables cimport (
 
 cdef enum:
     FEWEST_CARDS = 4  # with less the tables alone are as quick
-    WIDEST = 1 << 24  # marks for the values of a part
+    WIDEST = 0x1000000  # marks for the values of a part
 
 
 # Windows ------------------------------------------------------------------------------------------

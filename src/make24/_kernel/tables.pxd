@@ -13,7 +13,7 @@ from make24._kernel.rules cimport Rules
 ctypedef unsigned int place_t
 
 cdef enum:
-    MOST_VALUES = 1 << 24  # that are kept at once
+    MOST_VALUES = 0x1000000  # that are kept at once
 
 
 cdef enum Purpose:

@@ -40,7 +40,7 @@ from make24._kernel.rules cimport Rules, has_operator
 
 cdef enum:
     FIRST_SLOTS = 1024
-    MUCH_WORK = 1 << 20  # operations, after which a user may want to interrupt
+    MUCH_WORK = 0x100000  # operations, after which a user may want to interrupt
 
 
 cdef void tables_start(Tables* tables, const Rules* rules, const Cards* cards) noexcept nogil:

@@ -37,7 +37,7 @@ cdef object LARGEST = 1 << 62
 cdef enum:
     NEAR = 32  # how far from a target is looked at first
     FURTHER = 32  # times that, and so on
-    FAR = 1 << 15  # and last, before all values are
+    FAR = 0x8000  # and last, before all values are
 
 
 @cython.final
