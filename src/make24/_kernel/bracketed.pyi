@@ -1,11 +1,8 @@
-from collections.abc import Iterable
 from fractions import Fraction
 
-from make24.rules import Rules
+from make24._kernel.hand import Hand
+from make24._kernel.rules import PackedRules
 
 def written(
-    numbers: Iterable[int | Fraction],
-    target: int | Fraction,
-    rules: Rules,
-    limit: int | None = None,
+    hand: Hand, target: int | Fraction, rules: PackedRules, limit: int | None = None
 ) -> list[int]: ...

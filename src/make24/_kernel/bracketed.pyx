@@ -17,7 +17,7 @@ from make24._kernel.code cimport (
     joined,
 )
 from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_start
-from make24._kernel.hand cimport Cards, describe, insert
+from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.ratio cimport (
     LARGEST_EXPONENT,
     Large,
@@ -925,39 +925,19 @@ cdef bint next_split(Bracketed* search) except -1 nogil:
 
 # A door for the tests -----------------------------------------------------------------------------
 
-def written(numbers, target, PackedRules rules, limit=None):
+def written(Hand hand, target, PackedRules rules, limit=None):
     """Return the codes, by ranks, of all written expressions that make a target."""
     cdef Bracketed search
-    cdef Cards cards
     cdef code_t code
     large = Large()
-    read_cards(&cards, numbers, rules.rules.ordered, large)
-    result = []
+    large.fractions.extend(hand.large.fractions)
     goal = ratio_from_fraction(target, large)
+    result = []
     try:
-        bracketed_start(&search, &rules.rules, &cards, goal, large.pointer())
+        bracketed_start(&search, &rules.rules, &hand.cards, goal, large.pointer())
         while len(result) != limit and bracketed_next(&search, &code):
             result.append(code)
         large.check()
     finally:
         bracketed_end(&search)
     return result
-
-
-cdef int read_cards(Cards* cards, object numbers, bint ordered, Large large) except -1:
-    cdef Ratio value
-    cdef int place, other
-    cards.size = 0
-    for number in numbers:
-        value = ratio_from_fraction(number, large)
-        if ordered:
-            cards.value[cards.size] = value
-            cards.size += 1
-        else:
-            insert(cards, value, large.pointer())
-    describe(cards, large.pointer())
-    for place in range(cards.size):
-        for other in range(place, -1, -1):
-            if ratio_compare(cards.value[place], cards.value[other], large.pointer()) == 0:
-                cards.rank[place] = <signed char>other
-    return 0
