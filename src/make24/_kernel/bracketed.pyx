@@ -827,7 +827,9 @@ cdef int bracketed_start(
     search.parts = <Part*>calloc(1 << cards.size, sizeof(Part))
     if search.parts == NULL:
         raise_no_memory()
-    keep_numbers(search)
+    if large != NULL:
+        with gil:
+            owner(search).begin()
     start_parts(search)
     list_wholes(search)
     start_rows(search)

@@ -182,14 +182,32 @@ cdef bint goes_before(Tree* tree, Node* node, Written* part, int a, int b) noexc
     if order == 0 and left.kind != CARD:
         order = part[a].length - part[b].length
         if order == 0:
-            order = compare_texts(tree.cards, part[a].code.bits, part[b].code.bits)
+            order = compare_parts(tree, node, part, a, b)
         if order == 0:
             return part[a].code.bits < part[b].code.bits
     return order < 0
 
 
+cdef int compare_parts(Tree* tree, Node* node, Written* part, int a, int b) noexcept nogil:
+    # As texts of the same length, which of the parts of a product can be a sum in brackets.
+    cdef bint a_opens = node.kind == PRODUCT and tree.node[node.part[a]].kind == SUM
+    cdef bint b_opens = node.kind == PRODUCT and tree.node[node.part[b]].kind == SUM
+    cdef code_t code_a = part[a].code.bits
+    cdef code_t code_b = part[b].code.bits
+    if a_opens == b_opens:
+        return compare_texts(tree.cards, code_a, code_b)
+    return compare_opened(tree.cards, code_a, a_opens, code_b, b_opens)
+
+
 cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil:
     # In ASCII order; the texts have the same length.
+    return compare_opened(cards, a, False, b, False)
+
+
+cdef int compare_opened(
+    const Cards* cards, code_t a, bint a_opens, code_t b, bint b_opens
+) noexcept nogil:
+    # Each text with or without a bracket before it.
     cdef char[SHORT] near
     cdef int size = longest(cards)
     cdef char* texts = near
@@ -198,8 +216,9 @@ cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil:
         texts = <char*>malloc(2 * size)
         if texts == NULL:
             return (a > b) - (a < b)
-    length = write(cards, a, False, ASCII, texts)
-    write(cards, b, False, ASCII, texts + size)
+    texts[0] = texts[size] = b"("
+    length = a_opens + write(cards, a, False, ASCII, texts + a_opens)
+    length = min(length, b_opens + write(cards, b, False, ASCII, texts + size + b_opens))
     order = memcmp(texts, texts + size, length)
     if texts != near:
         free(texts)
