@@ -1,7 +1,7 @@
 """The layout of codes, written down a second time.
 
 A code is a postfix program of 4-bit tokens, the first token lowest: 1 to 8 are the hand's places in
-ascending order, 9 to 12 the operators ``+ - * /``, and 0 ends it.
+ascending order, 9 to 14 the operators ``+ - * / ^ |``, and 0 ends it.
 """
 
 from fractions import Fraction
@@ -9,7 +9,7 @@ from fractions import Fraction
 from tests.counting import PRIME
 from tests.evaluate import parsed
 
-SIGNS = dict(zip(range(9, 13), "+-*/", strict=True))
+SIGNS = dict(zip(range(9, 15), "+-*/^|", strict=True))
 
 
 def tokens(code):
@@ -17,19 +17,20 @@ def tokens(code):
     return [int(digit, 16) for digit in reversed(f"{code:x}")]
 
 
-def decoded(code, hand):
+def decoded(code, hand, ordered=False):
     """Return a code as text with all brackets but the outermost."""
-    cards = sorted(map(Fraction, hand))
+    cards = [Fraction(card) for card in (hand if ordered else sorted(hand))]
     stack: list[str] = []
     for token in tokens(code):
         if token in SIGNS:
             right, left = stack.pop(), stack.pop()
-            stack.append(f"({left}{SIGNS[token]}{right})")
+            row = SIGNS[token] == "|"
+            stack.append(f"{left}{right}" if row else f"({left}{SIGNS[token]}{right})")
         else:
             card = cards[token - 1]
             stack.append(f"{card}" if card >= 0 and card.denominator == 1 else f"({card})")
     [text] = stack
-    return text[1:-1] if len(cards) > 1 else text
+    return text[1:-1] if tokens(code)[-1] in range(9, 14) else text
 
 
 def form_at(code, point):
@@ -62,7 +63,7 @@ def encoded(text, hand):
             sign, left, right = tree
             visit(left)
             visit(right)
-            program.append(9 + "+-*/".index(sign))
+            program.append(9 + "+-*/^".index(sign))
 
     visit(parsed(text))
     return sum(token << 4 * place for place, token in enumerate(program))

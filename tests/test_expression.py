@@ -101,6 +101,55 @@ def test_every_style(puzzle, formats, steps):
     assert solution.hand == tuple(sorted(hand))
 
 
+POWERS_AND_ROWS = [
+    (
+        (0xA1DA342, [1, 5, 11, 13]),
+        ["5^(13-11)-1", "(5^(13-11))-1", "5 13 11 - ^ 1 -", "5^{13 - 11} - 1", "5^(13−11)−1"],
+        ["13-11 = 2", "5^2 = 25", "25-1 = 24"],
+    ),
+    (
+        (0xC5DA21A43, [2, 3, 5, 7, 9]),
+        [
+            "(5-7)^(2-3)/9",
+            "((5-7)^(2-3))/9",
+            "5 7 - 2 3 - ^ 9 /",
+            r"\frac{\left(5 - 7\right)^{2 - 3}}{9}",
+            "(5−7)^(2−3)÷9",
+        ],
+        ["5-7 = -2", "2-3 = -1", "(-2)^(-1) = -1/2", "(-1/2)/9 = -1/18"],
+    ),
+    (
+        (0xD4D32, [HALF, 2, 3, 4]),
+        ["(2^3)^4", "(2^3)^4", "2 3 ^ 4 ^", r"\left(2^{3}\right)^{4}", "(2^3)^4"],
+        ["2^3 = 8", "8^4 = 4096"],
+    ),
+    (
+        (0xD21, [-HALF, 3]),
+        [
+            "(-1/2)^3",
+            "(-1/2)^3",
+            "-1/2 3 ^",
+            r"\left(-\frac{1}{2}\right)^{3}",
+            "(−1/2)^3",
+        ],
+        ["(-1/2)^3 = -1/8"],
+    ),
+    (
+        (0xB3E1E42, [0, 1, 2, 13]),
+        ["2*1130", "2*1130", "2 1130 *", r"2 \times 1130", "2×1130"],
+        ["2*1130 = 2260"],
+    ),
+    ((0xE12, [0, 10**30]), [f"{10**31}"] * 5, []),
+]
+
+
+@pytest.mark.parametrize(("program", "formats", "steps"), POWERS_AND_ROWS)
+def test_powers_and_numbers_side_by_side(program, formats, steps):
+    solution = Expression.from_code(*program)
+    assert [solution.format(style) for style in STYLES] == formats
+    assert solution.steps() == steps
+
+
 def test_full_brackets_are_those_of_the_level_written():
     solution = only([3, 3, 8, 8], level="written")
     assert str(solution) == solution.format("full") == "8/(3-(8/3))"
@@ -281,6 +330,53 @@ def test_numbers_that_are_no_code(code, hand):
 def test_codes_that_divide_by_zero(text, hand):
     with pytest.raises(ValueError, match="divides by zero"):
         read(text, hand)
+
+
+@pytest.mark.parametrize(
+    ("code", "hand"),
+    [
+        (0xD21, [0, 0]),
+        (0xD12, [-1, 0]),
+        (0xD12, [HALF, 4]),
+        (0xD21, [2, 63]),
+        (0xD21, [-2, 63]),
+        (0xD12, [-63, 2]),
+        (0xD21, [2, 10**30]),
+        (0xD21, [10**30, 10**30]),
+        (0xE21, [0, 1]),
+        (0xE21, [-1, 1]),
+        (0xE21, [HALF, 1]),
+        (0xEE321, [1, 2, 3]),  # a row beside a number, not the other way round
+        (0xE9321, [1, 2, 3]),
+        (0xE3921, [1, 2, 3]),
+    ],
+)
+def test_powers_and_rows_that_are_none(code, hand):
+    with pytest.raises(ValueError, match=rf"code is {code}: over \(.*\) it is no expression"):
+        Expression.from_code(code, hand)
+
+
+@pytest.mark.parametrize(
+    ("code", "hand", "number"),
+    [
+        (0xD21, [2, 62], 2**62),
+        (0xD21, [-2, 62], 2**62),
+        (0xD12, [-62, 2], Fraction(1, 2**62)),
+        (0xD21, [3, 39], 3**39),
+        (0xD21, [0, 10**30], 0),
+        (0xD21, [1, 10**30], 1),
+        (0xD12, [-(10**30), -1], 1),
+        (0xD21, [-1, 10**30 + 1], -1),
+        (0xD12, [0, 10**30], 1),
+        (0xD21, [1, 2**63], 1),
+        (0xD12, [1, 2**63 - 1], 2**63 - 1),
+        (0xE12, [10**30, 10**31], 10**62 + 10**30),
+        (0xE12, [0, 10**18], 10**19),
+        (0xE21, [1, 2**63], 10**19 + 2**63),
+    ],
+)
+def test_powers_and_rows_of_any_size(code, hand, number):
+    assert Expression.from_code(code, hand).value == number
 
 
 @pytest.mark.parametrize("code", [None, "2849", 1.0, True, b"1", [1]])

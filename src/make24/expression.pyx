@@ -3,7 +3,7 @@
 cimport cython
 
 from make24._kernel.answers cimport Answers, first, solve
-from make24._kernel.code cimport code_t
+from make24._kernel.code cimport BESIDE, POWER, code_t
 from make24._kernel.hand cimport Hand
 from make24._kernel.rules cimport PackedRules
 from make24._kernel.writing cimport ASCII, code_text
@@ -80,7 +80,8 @@ cdef class Expression:
         TypeError
             If the code is no int, or the hand holds what is no number.
         ValueError
-            If the code is no program that uses no place twice, or divides by zero.
+            If the code is no program that uses no place twice, divides by zero, or has a power or
+            numbers side by side that are none (see :class:`Rules`).
 
         Examples
         --------
@@ -219,7 +220,9 @@ cdef int require_code(object code, Hand hand) except -1:
             f"code is {code!r}: no postfix program that uses none of {len(hand)} places twice"
         )
     if examine.value(hand, code) is None:
-        raise ValueError(f"code is {code!r}: over {hand.numbers()} it divides by zero")
+        extra = any(token in (POWER, BESIDE) for token in tokens(code))
+        reason = "is no expression" if extra else "divides by zero"
+        raise ValueError(f"code is {code!r}: over {hand.numbers()} it {reason}")
     return 0
 
 

@@ -11,8 +11,8 @@ from make24._kernel.ratio cimport Ratio
 from make24._kernel.rules cimport Rules
 
 cdef enum:
-    MOST_UNORDERED = 6  # cards: with more of them the tables may outgrow any memory
-    MAX_SPLITS = 62  # of six cards
+    MOST_UNORDERED = 7  # cards: with more of them the tables may outgrow any memory
+    MAX_SPLITS = 126  # of seven cards
 
 
 cdef struct Row:

@@ -12,7 +12,6 @@ from make24._kernel.tree cimport (
     Signed,
     Tree,
     core,
-    merged_from_code,
     settle,
     tree_start,
     turned_from_code,
@@ -52,25 +51,6 @@ def essential_form(Hand hand, code_t code):
     result = written.code.bits, number_of(&tree, root, large)
     large.check()
     return result
-
-
-def forms(Hand hand, code_t code):
-    """Return what each level but the finest keeps of an expression, as programs by ranks.
-
-    Under rules of every kind, two solutions of a hand are one at level "commutative", "signed" or
-    "essential" if their first, second or third program is the same.
-    """
-    cdef Tree tree
-    cdef code_t merged, turned
-    large = new_large(hand)
-    tree_start(&tree, hand.written(), large.pointer())
-    merged = natural(&tree, merged_from_code(&tree, code)).code.bits
-    root = tree_of(&tree, hand, code, large)
-    settle(&tree, root.node)
-    turned = natural(&tree, root.node).code.bits
-    root = core(&tree, root.node)
-    large.check()
-    return merged, turned, natural(&tree, root.node).code.bits
 
 
 def natural_code(Hand hand, code_t code):
