@@ -101,37 +101,11 @@ def evaluated(tree, found):
 
 
 def legal_value(tree, rules):
-    """Return the value of a tree, None if it is not legal.
-
-    A text stands for all that is written like it: ``a+b-c`` for ``a+(b-c)`` too, which may be legal
-    where a+b is not.
-    """
-    return _legal_chain(_chain(tree), rules)
-
-
-def _chain(tree):
-    """Return the terms of a sum or the factors of a product, each with the sign before it."""
+    """Return the value of a tree, None if it is not legal."""
     if not isinstance(tree, tuple):
-        return [("", tree)]
+        return Fraction(tree)
     sign, left, right = tree
-    kind = next(signs for signs in ("+-", "*/", "^") if sign in signs)
-    alike = isinstance(left, tuple) and left[0] in kind and sign != "^"
-    return [*(_chain(left) if alike else [("", left)]), (sign, right)]
-
-
-def _legal_chain(terms, rules):
-    [(_, first), *others] = terms
-    if not others:
-        return legal_value(first, rules) if isinstance(first, tuple) else Fraction(first)
-    for place in range(len(others), 0, -1):
-        sign, term = terms[place]
-        if place == len(others) or sign in "+*":
-            left = _legal_chain(terms[:place], rules)
-            right = _legal_chain([("", term), *terms[place + 1 :]], rules)
-            result = _legal_result(sign, left, right, rules)
-            if result is not None:
-                return result
-    return None
+    return _legal_result(sign, legal_value(left, rules), legal_value(right, rules), rules)
 
 
 def _legal_result(sign, left, right, rules):

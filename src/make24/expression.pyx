@@ -6,7 +6,7 @@ from make24._kernel.answers cimport Answers, first, solve
 from make24._kernel.code cimport BESIDE, POWER, code_t
 from make24._kernel.hand cimport Hand
 from make24._kernel.rules cimport PackedRules
-from make24._kernel.writing cimport ASCII, code_text
+from make24._kernel.writing cimport ALL_BRACKETS, AS_READ, ASCII, FEWEST, Brackets, code_text
 
 from make24._kernel import examine
 from make24._kernel.hand import number_text
@@ -121,7 +121,7 @@ cdef class Expression:
         return examine.value(self.cards, self.shown)
 
     def __str__(self):
-        return code_text(self.cards, self.shown, self.full, ASCII)
+        return code_text(self.cards, self.shown, ALL_BRACKETS if self.full else AS_READ, ASCII)
 
     def __repr__(self):
         left = "".join(f" {number_text(number)}" for number in self.unused)
@@ -153,16 +153,17 @@ cdef class Expression:
         \frac{8}{3 - \frac{8}{3}}
         8÷(3−8÷3)
         """
+        cdef Brackets few = FEWEST if self.full else AS_READ
         if style == "infix":
-            return code_text(self.cards, self.shown, False, ASCII)
+            return code_text(self.cards, self.shown, few, ASCII)
         if style == "full":
-            return code_text(self.cards, self.shown, True, ASCII)
+            return code_text(self.cards, self.shown, ALL_BRACKETS, ASCII)
         if style == "postfix":
             return postfix(self.cards.numbers(), self.shown)
         if style == "latex":
             return latex(self.cards.numbers(), self.shown)
         if style == "unicode":
-            return code_text(self.cards, self.shown, False, MARKS).translate(SIGNS)
+            return code_text(self.cards, self.shown, few, MARKS).translate(SIGNS)
         raise ValueError(
             f"style is {style!r}: expected 'infix', 'full', 'postfix', 'latex' or 'unicode'"
         )

@@ -37,7 +37,16 @@ from make24._kernel.tree cimport (
     tree_start,
     turned_from_code,
 )
-from make24._kernel.writing cimport ASCII, Written, longest, natural, with_places, write
+from make24._kernel.writing cimport (
+    ALL_BRACKETS,
+    AS_READ,
+    ASCII,
+    Written,
+    longest,
+    natural,
+    with_places,
+    write,
+)
 
 cdef enum:
     NEAR_LINES = 256  # 8-byte words for the lines of a hand with few solutions
@@ -236,7 +245,7 @@ cdef int compare_lines(const void* a, const void* b) noexcept nogil:
 cdef void set_line(Line* line, const Cards* cards, code_t code, bint full) noexcept nogil:
     cdef int place
     line.code = code
-    line.length = write(cards, code, full, ASCII, line.text)
+    line.length = write(cards, code, ALL_BRACKETS if full else AS_READ, ASCII, line.text)
     line.brackets = line.negative_sums = 0
     line.turned = line.solution_class = 0
     for place in range(line.length):

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 @final
 class Texts:
-    def __new__(cls, size: int, full: bool, ordered: bool) -> Texts: ...
+    def __new__(cls, size: int, brackets: int, ordered: bool) -> Texts: ...
 
 def texts(
     hands: NDArray[np.integer[Any]],

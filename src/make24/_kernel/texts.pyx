@@ -19,7 +19,7 @@ from make24._kernel.hand cimport (
     write_whole,
 )
 from make24._kernel.ratio cimport Ratio
-from make24._kernel.writing cimport ASCII, code_text, write
+from make24._kernel.writing cimport ALL_BRACKETS, AS_READ, ASCII, Brackets, code_text, write
 
 cdef enum:
     LONGEST_TEXT = 200  # SHORT_TEXTS + 3 * MAX_CARDS, as writing.pyx has it
@@ -42,15 +42,15 @@ cdef class Texts:
     """All texts made so far, by hand and code."""
 
     cdef int size
-    cdef bint full
+    cdef Brackets brackets
     cdef bint ordered
     cdef Slot* slots
     cdef Py_ssize_t capacity
     cdef list made  # owns the texts
 
-    def __cinit__(self, int size, bint full, bint ordered):
+    def __cinit__(self, int size, Brackets brackets, bint ordered):
         self.size = size
-        self.full = full
+        self.brackets = brackets
         self.ordered = ordered
         self.made = []
         self.capacity = 1024
@@ -156,7 +156,7 @@ cdef str written(const Key* key, Texts texts):
         append(&cards, Ratio(key.card[place], 1))
     describe(&cards, NULL)
     write_whole(&cards, card_texts)
-    return PyUnicode_DecodeASCII(text, write(&cards, key.code, texts.full, ASCII, text), NULL)
+    return PyUnicode_DecodeASCII(text, write(&cards, key.code, texts.brackets, ASCII, text), NULL)
 
 
 def texts(
@@ -183,7 +183,8 @@ def texts(
         Whether the hands keep their order.
     """
     cdef int size = <int>hands.shape[1]
-    cdef Texts known = Texts(size, full, ordered)
+    cdef Brackets brackets = ALL_BRACKETS if full else AS_READ
+    cdef Texts known = Texts(size, brackets, ordered)
     cdef list result = PyList_New(codes.shape[0])
     cdef bint has_odd = bool(odd)
     cdef bint one_a_row = rows is None
@@ -196,7 +197,7 @@ def texts(
         if codes[place] == 0:
             text = <PyObject*>None
         elif has_odd and row in odd:
-            put(result, place, code_text(Hand(odd[row], ordered), codes[place], full, ASCII))
+            put(result, place, code_text(Hand(odd[row], ordered), codes[place], brackets, ASCII))
             continue
         elif read_key(
             &key, &hands[row, 0], hands.strides[1], size, codes[place], ordered
@@ -204,7 +205,7 @@ def texts(
             slot = slot_for(known, &key, size)
             text = slot.text if slot.key.code else new_text(known, slot, &key)
         else:
-            put(result, place, code_text(Hand(hands[row], ordered), codes[place], full, ASCII))
+            put(result, place, code_text(Hand(hands[row], ordered), codes[place], brackets, ASCII))
             continue
         put(result, place, <object>text)
     return result

@@ -5,9 +5,15 @@ from make24._kernel.hand cimport Cards, Hand
 from make24._kernel.tree cimport Tree
 
 
+cdef enum Brackets:
+    AS_READ  # no more than it takes to read the same program back
+    ALL_BRACKETS  # save for the outermost pair
+    FEWEST  # that keep the value
+
+
 cdef struct Written:
     Code code  # with ranks for places
-    int length  # of the text with the fewest brackets
+    int length  # of the text with no more brackets than it takes
     int brackets  # pairs of them, those around cards not counted
 
 
@@ -17,8 +23,8 @@ cdef code_t with_places(const Cards* cards, code_t code) noexcept nogil
 cdef const char* ASCII  # the operators, as write takes them
 
 cdef int write(
-    const Cards* cards, code_t code, bint full, const char* operators, char* out
+    const Cards* cards, code_t code, Brackets brackets, const char* operators, char* out
 ) noexcept nogil
-cdef str code_text(Hand hand, code_t code, bint full, const char* operators)
+cdef str code_text(Hand hand, code_t code, Brackets brackets, const char* operators)
 cdef int longest(const Cards* cards) noexcept nogil
 cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil

@@ -72,7 +72,7 @@ cdef Written natural(Tree* tree, int index) noexcept nogil:
 
 
 cdef Written as_it_stands(Tree* tree, code_t code) noexcept nogil:
-    # How a program by ranks is written if its order is kept, with the fewest brackets.
+    # How a program by ranks is written if its order is kept.
     cdef int token[MAX_CARDS]  # the operators of the operands so far, 0 for a number
     cdef int height = 0
     cdef int operation
@@ -94,10 +94,12 @@ cdef Written as_it_stands(Tree* tree, code_t code) noexcept nogil:
         if operation == BESIDE:
             continue
         result.length += 1
-        result.brackets += token[height - 1] != 0 and binds_less(
-            token[height - 1], operation, False
+        result.brackets += token[height - 1] != 0 and needs_brackets(
+            token[height - 1], operation, False, AS_READ
         )
-        result.brackets += token[height] != 0 and binds_less(token[height], operation, True)
+        result.brackets += token[height] != 0 and needs_brackets(
+            token[height], operation, True, AS_READ
+        )
         token[height - 1] = operation
     result.length += 2 * result.brackets
     return result
@@ -217,8 +219,8 @@ cdef int compare_opened(
         if texts == NULL:
             return (a > b) - (a < b)
     texts[0] = texts[size] = b"("
-    length = a_opens + write(cards, a, False, ASCII, texts + a_opens)
-    length = min(length, b_opens + write(cards, b, False, ASCII, texts + size + b_opens))
+    length = a_opens + write(cards, a, AS_READ, ASCII, texts + a_opens)
+    length = min(length, b_opens + write(cards, b, AS_READ, ASCII, texts + size + b_opens))
     order = memcmp(texts, texts + size, length)
     if texts != near:
         free(texts)
@@ -255,7 +257,7 @@ cdef code_t with_places(const Cards* cards, code_t code) noexcept nogil:
 
 cdef struct Text:
     const Cards* cards
-    bint full  # every pair of brackets but the outermost, else the fewest
+    Brackets brackets
     const char* operators  # five characters for + - * / ^
     char* end
     int count
@@ -270,14 +272,14 @@ cdef int longest(const Cards* cards) noexcept nogil:
 
 
 cdef int write(
-    const Cards* cards, code_t code, bint full, const char* operators, char* out
+    const Cards* cards, code_t code, Brackets brackets, const char* operators, char* out
 ) noexcept nogil:
     # Write a code as it stands, by places or ranks, to out. Returns the length.
     cdef Text text
     cdef int stack[MAX_CARDS]
     cdef int height = 0
     text.cards = cards
-    text.full = full
+    text.brackets = brackets
     text.operators = operators
     text.end = out
     text.count = 0
@@ -318,7 +320,7 @@ cdef void write_operand(Text* text, int operation, int index, bint right) noexce
     cdef bint brackets = (
         token > MAX_CARDS
         and token != BESIDE
-        and (text.full or binds_less(token, operation, right))
+        and needs_brackets(token, operation, right, text.brackets)
     )
     if brackets:
         text.end[0] = b"("
@@ -329,21 +331,25 @@ cdef void write_operand(Text* text, int operation, int index, bint right) noexce
         text.end += 1
 
 
-cdef inline bint binds_less(int inner, int outer, bint right) noexcept nogil:
-    # Whether an operand with operator inner needs brackets to keep the value.
+cdef inline bint needs_brackets(
+    int inner, int outer, bint right, Brackets brackets
+) noexcept nogil:
+    # Whether an operand, with operator inner, stands in brackets.
     if inner >= POWER or outer >= POWER:
-        return inner != BESIDE and outer == POWER
-    if inner <= MINUS and outer >= TIMES:
+        return inner != BESIDE and (outer == POWER or brackets == ALL_BRACKETS)
+    if brackets == ALL_BRACKETS or (inner <= MINUS and outer >= TIMES):
         return True
-    return right and (inner <= MINUS) == (outer <= MINUS) and (outer == MINUS or outer == DIVIDE)
+    if not right or (inner <= MINUS) != (outer <= MINUS):
+        return False
+    return brackets == AS_READ or outer == MINUS or outer == DIVIDE
 
 
-cdef str code_text(Hand hand, code_t code, bint full, const char* operators):
+cdef str code_text(Hand hand, code_t code, Brackets brackets, const char* operators):
     # The text of a code as it stands, by places.
     cdef const Cards* cards = hand.written()
     cdef char[SHORT] near
     cdef int size = longest(cards)
     if size <= SHORT:
-        return near[:write(cards, code, full, operators, near)].decode("ascii")
+        return near[:write(cards, code, brackets, operators, near)].decode("ascii")
     far = bytearray(size)
-    return far[:write(cards, code, full, operators, far)].decode("ascii")
+    return far[:write(cards, code, brackets, operators, far)].decode("ascii")

@@ -91,7 +91,7 @@ def _read(node: Node, rules: Rules) -> Fraction | None:
 
 
 def as_it_stands(tree: Tree) -> str:
-    """Return a written expression with the fewest brackets, its operands as they come."""
+    """Return a written expression with the brackets it takes to read the same one back."""
     if tree.is_number():
         return number_text(tree)
     left, right = (
@@ -110,5 +110,5 @@ def _brackets(tree: Tree) -> tuple[bool, bool]:
     right_product = tree.operands[1].operator in ("*", "/")
     return (
         left_sum and tree.operator in "*/",
-        (right_sum and tree.operator in "-*/") or (right_product and tree.operator == "/"),
+        right_sum or (right_product and tree.operator in "*/"),
     )
