@@ -4,16 +4,17 @@ import pickle
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, product
-from math import comb
+from itertools import combinations, permutations, product
+from math import comb, perm
 from typing import Any
 
 import numpy as np
 import pytest
 
 import make24
-from make24 import deck
+from make24 import COUNTDOWN, INTEGER, Rules, deck
 from make24.solve import LEVELS
 
 # What each kind of pack is, and how many of its hands of four make 24.
@@ -62,6 +63,13 @@ def test_hands_are_all_ascending_rows_with_few_enough_alike(copies):
         row for row in rows if sorted(row) == list(row) and max(Counter(row).values()) <= copies
     ]
     assert deck.hands(low=-1, high=3, copies=copies).tolist() == list(map(list, expected))
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3])
+def test_ordered_hands_are_all_rows_with_few_enough_alike(copies):
+    rows = product(range(-1, 4), repeat=3)
+    expected = [list(row) for row in rows if max(Counter(row).values()) <= copies]
+    assert deck.hands(size=3, low=-1, high=3, copies=copies, ordered=True).tolist() == expected
 
 
 @pytest.mark.parametrize(
@@ -119,6 +127,8 @@ def test_pack_too_large_fails_before_memory_runs_out():
         deck.hands(high=20_000)
     with pytest.raises(ValueError, match="high is 100000: too many hands"):
         deck.hands(high=100_000)
+    with pytest.raises(ValueError, match="high is 40000: too many hands"):
+        deck.hands(high=40_000, ordered=True)
 
 
 # Deals --------------------------------------------------------------------------------------------
@@ -134,8 +144,18 @@ def test_deals_are_the_deals_of_a_pack(copies, size):
     assert dict(zip(map(tuple, hands.tolist()), weights.tolist(), strict=True)) == dealt
 
 
+@pytest.mark.parametrize(("copies", "size"), [(1, 3), (2, 3), (4, 3), (4, 4)])
+def test_ordered_deals_are_the_deals_of_a_pack_in_order(copies, size):
+    pack = [card for card in range(4) for _ in range(copies)]
+    dealt = Counter(permutations(pack, size))
+    hands = deck.hands(size=size, low=0, high=3, copies=copies, ordered=True)
+    weights = deck.deals(hands, copies=copies, ordered=True)
+    assert dict(zip(map(tuple, hands.tolist()), weights.tolist(), strict=True)) == dealt
+
+
 def test_deals_of_52_cards():
     assert deck.deals(deck.hands()).sum() == comb(52, 4) == 270_725
+    assert deck.deals(deck.hands(ordered=True), ordered=True).sum() == perm(52, 4)
 
 
 def test_deals_do_not_ask_for_order_and_know_what_a_pack_lacks():
@@ -259,6 +279,55 @@ def makes_with_integers(numbers, target):
     return False
 
 
+def test_integers_on_the_way():
+    found = deck.statistics(rules=INTEGER)
+    assert found.rules == INTEGER
+    assert (found.solvable_hands, found.solvable_deals) == (1346, 217_817 - 1_636)
+    assert (found.fraction_hands, found.fraction_deals) == ((), 0)
+
+
+@pytest.mark.parametrize(
+    "rules", [INTEGER, COUNTDOWN, Rules("+-*"), Rules("+-*/^"), Rules("+*|"), Rules(use="any")]
+)
+def test_rules(rules):
+    hands = deck.hands(high=6)
+    found = deck.statistics(high=6, rules=rules, levels=["signed"])
+    counts = [make24.count(hand, rules=rules) for hand in hands.tolist()]
+    assert found.distribution.items() >= Counter(counts).items()
+    assert found.solvable_hands == sum(map(bool, counts))
+    assert found.totals["signed"] == sum(
+        make24.count(hand, rules=rules, level="signed") for hand in hands.tolist()
+    )
+    whole = replace(rules, values="integer") if rules.values == "rational" else rules
+    assert found.fraction_hands == tuple(
+        hand
+        for hand in map(tuple, hands.tolist())
+        if make24.solvable(hand, rules=rules) and not make24.solvable(hand, rules=whole)
+    )
+
+
+def test_ordered_rules_take_every_order_for_a_hand():
+    found = deck.statistics(10, size=3, high=6, rules=Rules(ordered=True), levels=[])
+    hands = list(product(range(1, 7), repeat=3))
+    solvable = [hand for hand in hands if 10 in values_in_order(hand)]
+    assert (found.hands, found.deals) == (len(hands), perm(24, 3))
+    assert found.solvable_hands == len(solvable)
+    assert found.solvable_deals == deck.deals(solvable, ordered=True).sum()
+
+
+def values_in_order(numbers):
+    """Return all values that numbers make from left to right."""
+    if len(numbers) == 1:
+        return {Fraction(numbers[0])}
+    return {
+        value
+        for place in range(1, len(numbers))
+        for a in values_in_order(numbers[:place])
+        for b in values_in_order(numbers[place:])
+        for value in (a + b, a - b, a * b, *([a / b] if b else []))
+    }
+
+
 def test_target_may_be_a_fraction():
     found = deck.statistics(Fraction(1, 2), size=2, high=4, levels=LEVELS)
     assert found.target == Fraction(1, 2)
@@ -302,7 +371,8 @@ def test_statistics_are_values(cards):
         ({"target": 1.5}, ValueError, "target is 1.5"),
         ({"levels": ["plain"]}, ValueError, "levels has 'plain': expected some of 'written', "),
         ({"levels": "signed"}, ValueError, "levels has 's'"),
-        ({"size": 7, "high": 2}, ValueError, "no more than 6"),
+        ({"size": 9}, ValueError, "size is 9"),
+        ({"rules": "integer"}, TypeError, "rules is 'integer': expected a make24.Rules"),
     ],
 )
 def test_what_statistics_refuses(arguments, error, message):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain, combinations_with_replacement
+from itertools import chain, combinations_with_replacement, product
 from numbers import Integral
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from make24.hands import MAX_NUMBERS, Number, read_target
-from make24.rules import INTEGER
+from make24.rules import CLASSIC, Rules
 from make24.solve import LEVELS, Level, count, solvable
 
 __all__ = ["Statistics", "deals", "hands", "statistics"]
@@ -24,9 +24,9 @@ Cards = tuple[int, ...]
 
 
 def hands(
-    *, size: int = 4, low: int = 1, high: int = 13, copies: int = 4
+    *, size: int = 4, low: int = 1, high: int = 13, copies: int = 4, ordered: bool = False
 ) -> NDArray[np.integer[Any]]:
-    """Return every hand that can be dealt from a pack, the order of its cards aside.
+    """Return every hand that can be dealt from a pack, the order of its cards usually aside.
 
     Parameters
     ----------
@@ -36,12 +36,14 @@ def hands(
         The lowest and the highest card of the pack.
     copies : int
         How many there are of each card.
+    ordered : bool
+        Whether every order of the cards is a hand of its own.
 
     Returns
     -------
     array of int, shape (m, size)
-        Ascending hands in lexicographic order, in the smallest dtype that holds them: uint8 for
-        playing cards.
+        Hands in lexicographic order, ascending ones unless they are ordered, in the smallest dtype
+        that holds them: uint8 for playing cards.
 
     Raises
     ------
@@ -68,16 +70,19 @@ def hands(
     if dtype.kind not in "iu":
         raise ValueError(f"low is {low}, high is {high}: no integer dtype holds both")
     # With the number known, too large a pack fails at once, not when all memory is gone.
-    number = math.comb(high - low + size, size)
+    cards = high - low + 1
+    number = cards**size if ordered else math.comb(cards + size - 1, size)
     if number * size > np.iinfo(np.intp).max:
         raise ValueError(f"low is {low}, high is {high}: too many hands for an array")
-    every = chain.from_iterable(combinations_with_replacement(range(low, high + 1), size))
-    rows = np.fromiter(every, dtype, number * size).reshape(number, size)
-    dealt: NDArray[np.integer[Any]] = rows[(rows[:, copies:] != rows[:, :-copies]).all(axis=1)]
+    pack = range(low, high + 1)
+    every = product(pack, repeat=size) if ordered else combinations_with_replacement(pack, size)
+    rows = np.fromiter(chain.from_iterable(every), dtype, number * size).reshape(number, size)
+    alike = np.sort(rows) if ordered else rows
+    dealt: NDArray[np.integer[Any]] = rows[(alike[:, copies:] != alike[:, :-copies]).all(axis=1)]
     return dealt
 
 
-def deals(hands: ArrayLike, *, copies: int = 4) -> NDArray[np.int64]:
+def deals(hands: ArrayLike, *, copies: int = 4, ordered: bool = False) -> NDArray[np.int64]:
     """Return how many deals each hand stands for, every card of the pack being different.
 
     Parameters
@@ -86,12 +91,15 @@ def deals(hands: ArrayLike, *, copies: int = 4) -> NDArray[np.int64]:
         The hands, a row each, their cards in any order.
     copies : int
         How many there are of each card in the pack.
+    ordered : bool
+        Whether only the deals in the order of the hand's cards are counted, or those in any order
+        as one.
 
     Returns
     -------
     array of int64, shape (m,)
         The product, over the different cards of a hand, of the ways to choose as many from
-        `copies`; 0 for a hand with more alike than the pack has.
+        `copies`, one after another if ordered; 0 for a hand with more alike than the pack has.
 
     Raises
     ------
@@ -120,8 +128,8 @@ def deals(hands: ArrayLike, *, copies: int = 4) -> NDArray[np.int64]:
     # C(copies, k) is copies * (copies - 1) * ... over 1 * 2 * ..., one factor a card.
     alike = rows[:, :, None] == rows[:, None, :]
     earlier = np.tril(alike, -1).sum(axis=2, dtype=np.int64)
-    choices: NDArray[np.int64] = (copies - earlier).prod(axis=1) // (1 + earlier).prod(axis=1)
-    return choices
+    choices: NDArray[np.int64] = (copies - earlier).prod(axis=1)
+    return choices if ordered else choices // (1 + earlier).prod(axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +140,8 @@ class Statistics:
     ----------
     target : int or Fraction
         The value to make.
+    rules : Rules
+        Which expressions count.
     size, low, high, copies : int
         The pack, and the number of cards in a hand.
     hands, deals : int
@@ -139,7 +149,8 @@ class Statistics:
     solvable_hands, solvable_deals : int
         How many of them have a solution.
     fraction_hands : tuple of tuple of int
-        The hands that can be solved, but not with integers only on the way.
+        The hands that can be solved, but not with integers only on the way; none where the rules
+        rule fractions out.
     fraction_deals : int
         How many deals they stand for.
     distribution : mapping of int to int
@@ -149,6 +160,7 @@ class Statistics:
     """
 
     target: Number
+    rules: Rules
     size: int
     low: int
     high: int
@@ -176,6 +188,7 @@ class Statistics:
 def statistics(
     target: object = 24,
     *,
+    rules: Rules = CLASSIC,
     size: int = 4,
     low: int = 1,
     high: int = 13,
@@ -189,8 +202,10 @@ def statistics(
     ----------
     target : int or Fraction
         The value to make.
+    rules : Rules
+        Which expressions count. Under ordered rules every order of the cards is a hand of its own.
     size, low, high, copies : int
-        The hands, as for :func:`hands`; up to six cards.
+        The hands, as for :func:`hands`.
     levels : collection of {"essential", "signed", "commutative", "written"}
         The levels to total. Fewer take less time; essential solutions are counted in any case.
     progress : callable, optional
@@ -211,6 +226,7 @@ def statistics(
 
     Examples
     --------
+    >>> import make24
     >>> from make24 import deck
     >>> pack = deck.statistics()
     >>> pack.solvable_hands, pack.hands
@@ -221,23 +237,29 @@ def statistics(
     3017
     >>> len(pack.fraction_hands)
     16
+    >>> deck.statistics(rules=make24.INTEGER).solvable_hands
+    1346
     """
     target = read_target(target)
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules is {rules!r}: expected a make24.Rules")
     for level in levels:
         if level not in LEVELS:
             raise ValueError(
                 f"levels has {level!r}: expected some of {', '.join(map(repr, LEVELS))}"
             )
-    dealt = hands(size=size, low=low, high=high, copies=copies)
-    weights: list[int] = deals(dealt, copies=copies).tolist()
+    dealt = hands(size=size, low=low, high=high, copies=copies, ordered=rules.ordered)
+    weights: list[int] = deals(dealt, copies=copies, ordered=rules.ordered).tolist()
     rows: list[Cards] = list(map(tuple, dealt.tolist()))
     answers = [
-        _answer(hand, target, levels) for hand in (rows if progress is None else progress(rows))
+        _answer(hand, target, rules, levels)
+        for hand in (rows if progress is None else progress(rows))
     ]
     solvable = [weight for weight, answer in zip(weights, answers, strict=True) if answer.solutions]
     hard = [place for place, answer in enumerate(answers) if answer.needs_fraction]
     return Statistics(
         target=target,
+        rules=rules,
         size=int(size),
         low=int(low),
         high=int(high),
@@ -259,12 +281,19 @@ class _Answer(NamedTuple):
     totals: dict[Level, int]
 
 
-def _answer(hand: Cards, target: Number, levels: Collection[Level]) -> _Answer:
-    solutions = count(hand, target)
+def _answer(hand: Cards, target: Number, rules: Rules, levels: Collection[Level]) -> _Answer:
+    solutions = count(hand, target, rules=rules)
     if not solutions:
         return _Answer(0, False, dict.fromkeys(levels, 0))
-    totals = {level: count(hand, target, level=level) for level in levels}
-    return _Answer(solutions, not solvable(hand, target, rules=INTEGER), totals)
+    totals = {level: count(hand, target, rules=rules, level=level) for level in levels}
+    return _Answer(solutions, _needs_fraction(hand, target, rules), totals)
+
+
+def _needs_fraction(hand: Cards, target: Number, rules: Rules) -> bool:
+    """Return whether a hand that can be solved can't be with integers only on the way."""
+    if rules.values != "rational":
+        return False
+    return not solvable(hand, target, rules=replace(rules, values="integer"))
 
 
 def _distribution(numbers: Iterable[int]) -> dict[int, int]:
