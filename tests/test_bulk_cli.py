@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import make24
+from make24 import COUNTDOWN, INTEGER, Rules
 from make24.cli import main
 from make24.tables import Table
 from make24.tables.lines import Lines
@@ -545,6 +546,33 @@ def test_only_targets():
 def test_too_many_numbers_for_a_hand():
     read = "a,b,c,d,e,f,g,h,i\n24\n1,2,3,4,5,6,7,8,9\n"
     assert error("-", read=read) == "line 3: 9 numbers: a hand holds 1 to 8"
+
+
+RULES = [
+    (["--integers"], INTEGER),
+    (["--rules", "countdown"], COUNTDOWN),
+    (["--any", "--operators", "+-"], Rules("+-", "any")),
+    (["--ordered"], Rules(ordered=True)),
+    (["--operators=+-*/^|"], Rules("+-*/^|")),
+]
+
+
+@pytest.mark.parametrize(("arguments", "rules"), RULES)
+@pytest.mark.parametrize("level", ["written", "essential"])
+def test_rules(arguments, rules, level):
+    hands = [[3, 3, 8, 8], [8, 3], [1, 2, 5, 10], [24, 5], [9, 2, 7], [1, 1, 1, 1]]
+    read = "a,b,c,d\n" + "".join(",".join(map(str, hand)) + "\n" for hand in hands)
+    for line, hand in zip(lines(read, *arguments, "--level", level)[1:], hands, strict=True):
+        found = make24.solve(hand, rules=rules, level=level)
+        answer = f"true,{len(found)},{found[0]}" if found else "false,0,"
+        assert line == f"{','.join(map(str, hand))}{',' * (4 - len(hand))},{answer}"
+
+
+def test_seven_numbers():
+    read = "1,2,3,4,5,6,7\n"
+    found = make24.solve(range(1, 8), 5040)
+    out = lines(read, "--no-header", "--target", 5040)
+    assert out[1] == f"1,2,3,4,5,6,7,true,{len(found)},{found[0]}"
 
 
 def test_unreadable_requests():

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,12 +18,14 @@ import pytest
 from click.testing import CliRunner
 
 import make24
-from make24 import deck
+from make24 import CLASSIC, COUNTDOWN, INTEGER, Rules, deck
 from make24.cli import main, progress
 from make24.cli.output import new_file
-from make24.cli.plot import draw
-from make24.cli.table import table
+from make24.cli.plot import draw_deck
+from make24.cli.table import deck_table
+from make24.tables import answers
 
+CLASSIC_FIELDS = {"operators": "+-*/", "use": "all", "values": "rational", "ordered": False}
 MAKE24 = [sys.executable, "-W", "error", "-m", "make24"]
 only_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
 
@@ -112,6 +115,7 @@ def test_solve_json():
         "numbers": [11, "1/2", 2],
         "target": "11/4",
         "level": "essential",
+        "rules": CLASSIC_FIELDS,
         "format": "full",
         "total": 1,
         "solutions": ["((1/2)*11)/2"],
@@ -144,10 +148,134 @@ def test_count_json():
         "numbers": [1, 2, 3, 4],
         "target": 24,
         "level": "signed",
+        "rules": CLASSIC_FIELDS,
         "total": make24.count([1, 2, 3, 4], level="signed"),
     }
     assert fields("count", "1/2", "--target", "1/2")["target"] == "1/2"
     assert fields("count", "1", status=1)["total"] == 0
+
+
+# Rules --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "rules"),
+    [
+        ("", CLASSIC),
+        ("--rules classic", CLASSIC),
+        ("--rules integer", INTEGER),
+        ("--rules countdown", COUNTDOWN),
+        ("--integers", INTEGER),
+        ("--integers --rules integer", INTEGER),
+        ("--any", Rules(use="any")),
+        ("--any --rules countdown", COUNTDOWN),
+        ("--ordered", Rules(ordered=True)),
+        ("--operators *-+", Rules("+-*")),
+        ("--operators -/", Rules("-/")),
+        ("--operators=-/", Rules("-/")),
+        ("--operators -", Rules("-")),
+        ("--operators +-*/^|", Rules("+-*/^|")),
+        ("--rules integer --any --ordered --operators +|", Rules("+|", "any", "integer", True)),
+        ("--ordered --operators +- --rules countdown", Rules("+-", "any", "positive", True)),
+    ],
+)
+@pytest.mark.parametrize(
+    ("command", "function"),
+    [
+        (["count", "-3", "8"], (make24, "count")),
+        (["solve", "-3", "8"], (make24, "solve")),
+        (["deck", "--high", "3"], (deck, "statistics")),
+        (["bulk", "-"], (answers, "solve_many")),
+    ],
+    ids=["count", "solve", "deck", "bulk"],
+)
+def test_rules(monkeypatch, command, function, typed, rules):
+    asked = []
+
+    def ask(*_, rules, **__):
+        asked.append(rules)
+        raise ValueError("enough")
+
+    monkeypatch.setattr(*function, ask)
+    done = CliRunner().invoke(main, [*command, *typed.split()], input="3,8\n")
+    assert done.stderr == f"make24 {command[0]}: enough\n"
+    assert asked == [rules]
+
+
+def test_solve_by_rules():
+    assert text("solve", "2", "4", "8", "9", "--integers", "--operators", "+-*") == "(9-2-4)*8\n"
+    assert run("solve", "3", "3", "8", "8", "--rules", "integer").exit_code == 1
+    assert text("solve", "1", "5", "11", "13", "--operators=+-*/^") == ("11+13/1^5\n5^(13-11)-1\n")
+    assert text("solve", "1", "2", "2", "--ordered", "--operators=*|") == "12*2\n"
+
+
+def test_solve_in_order():
+    found = text("solve", "3", "1", "2", "--target", "5", "--ordered").splitlines()
+    assert found
+    for line in found:
+        assert [character for character in line if character.isdigit()] == ["3", "1", "2"]
+    assert run("solve", "1", "2", "--target", "1", "--ordered").exit_code == 1
+    assert text("solve", "2", "1", "--target", "1", "--ordered") == "2-1\n"
+
+
+def test_solve_says_what_is_left_over():
+    numbers = ["2", "4", "8", "9", "25", "--target", "100"]
+    found = make24.solve([2, 4, 8, 9, 25], 100, rules=Rules(use="any"))
+    width = max(len(str(solution)) for solution in found)
+    assert any(solution.unused for solution in found)
+    assert not all(solution.unused for solution in found)
+    expected = [
+        f"{solution!s:{width}}   left: {' '.join(map(str, solution.unused))}"
+        if solution.unused
+        else str(solution)
+        for solution in found
+    ]
+    assert text("solve", *numbers, "--any").splitlines() == expected
+    read = fields("solve", *numbers, "--any", "--limit", "3")
+    assert read["total"] == len(found)
+    assert read["solutions"] == [str(solution) for solution in found[:3]]
+    assert read["unused"] == [list(solution.unused) for solution in found[:3]]
+    assert read["rules"] == CLASSIC_FIELDS | {"use": "any"}
+
+
+def test_steps_say_what_is_left_over():
+    assert text("solve", "24", "1/2", "--any", "--format", "steps") == "24\nleft: 1/2\n"
+    printed = text("solve", "-7", "4", "6", "--any", "--format", "steps")
+    assert printed == "4*6 = 24\nleft: -7\n"
+
+
+def test_rules_in_json():
+    assert fields("count", "3", "8", "--rules", "countdown", "--operators=*")["rules"] == {
+        "operators": "*",
+        "use": "any",
+        "values": "positive",
+        "ordered": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], None),
+        (["--integers"], "Only integers on the way"),
+        (["--rules", "countdown"], "Any of the numbers, only positive integers on the way"),
+        (["--operators=+-", "--ordered"], "Operators + -, in the order given"),
+    ],
+)
+def test_deck_by_rules(arguments, words, tmp_path):
+    printed = text("deck", "--high", "4", *arguments).splitlines()
+    assert printed[1] == (words or "")
+    has_fractions = any(line.startswith("  only with fractions") for line in printed)
+    assert has_fractions == (words is None or "integers" not in words)
+    if find_spec("matplotlib"):
+        path = tmp_path / "deck.svg"
+        text("deck", "--high", "4", *arguments, "--plot", str(path))
+        assert words is None or f"<!-- {words[0].lower()}{words[1:]} -->" in path.read_text()
+
+
+def test_deck_of_integers():
+    printed = text("deck", "--integers", "--level", "essential").splitlines()
+    assert "  solvable                 1,346   73.96%      216,181   79.85%" in printed
 
 
 # Numbers ------------------------------------------------------------------------------------------
@@ -198,14 +326,30 @@ def test_numbers_of_more_digits_than_python_reads_by_itself():
         ("solve 1 --target 1e3", "make24 solve: Invalid value for '--target': '1e3' is no integer"),
         ("solve", "make24 solve: Missing argument 'NUMBERS...'"),
         ("solve --json", "make24 solve: Missing argument 'NUMBERS...'"),
-        ("count 1 2 3 4 5 6 7", "make24 count: numbers has length 7: "),
         ("solve 1 2 3 4 5 6 7 8 9", "make24 solve: numbers has length 9: "),
         ("solve 1 --limit 0", "make24 solve: Invalid value for '--limit': 0 is not in the range"),
         ("solve 1 --format tex", "make24 solve: Invalid value for '--format': 'tex' is not one of"),
+        ("solve 1 --rules 24", "make24 solve: Invalid value for '--rules': '24' is not one of"),
+        (
+            "count 1 --operators +x",
+            "make24 count: Invalid value for '--operators': operators is '+x'",
+        ),
+        (
+            "count 1 --operators ++",
+            "make24 count: Invalid value for '--operators': operators is '++'",
+        ),
+        ("deck --operators=", "make24 deck: Invalid value for '--operators': operators is ''"),
+        ("solve 1 --operators", "make24: Option '--operators' requires an argument"),
+        ("solve 1 --integers=1", "make24: Option '--integers' does not take a value"),
+        (
+            "solve 1 --integers --rules countdown",
+            "make24 solve: --integers can't go with --rules countdown, which is stricter",
+        ),
+        ("bulk - --rules countdown --integers", "make24 bulk: --integers can't go with"),
         ("count 1 --level all", "make24 count: Invalid value for '--level': 'all' is not one of"),
         ("deck 24", "make24 deck: Got unexpected extra argument (24)"),
         ("deck --size 0", "make24 deck: size is 0: "),
-        ("deck --size 7 --high 2", "make24 deck: numbers has length 7: "),
+        ("deck --size 9 --high 3", "make24 deck: size is 9: "),
         ("deck --low 3 --high 2", "make24 deck: low is 3, high is 2: "),
         (
             "deck --copies x",
@@ -257,7 +401,7 @@ def test_deck_prints_what_is_known_of_it():
 def test_table(small_pack):
     bars = {0: (12, 46), 1: (7, 27), 2: (9, 35), 3: (5, 20), 4: (1, 4), 5: (1, 4)}
     rows = [f"  {number:<20}{hands:>10}  {'#' * bar}" for number, (hands, bar) in bars.items()]
-    assert table(small_pack, "#").splitlines() == [
+    assert deck_table(small_pack, "#").splitlines() == [
         "Target 24: every hand of size 4, cards 1 to 4, at most 4 alike",
         "",
         "                           hands                 deals",
@@ -288,7 +432,7 @@ def test_table(small_pack):
 )
 def test_table_groups_numbers_where_there_are_many(small_pack, most, labels):
     distribution = {0: 1} | dict.fromkeys(range(most, 0, -7), 10)
-    rows = table(replace(small_pack, distribution=distribution), "#").split("solutions\n")[-1]
+    rows = deck_table(replace(small_pack, distribution=distribution), "#").split("solutions\n")[-1]
     columns = [row.rstrip("# ").rsplit(None, 1) for row in rows.splitlines()]
     assert [label.strip() for label, _ in columns][: len(labels)] == labels
     assert sum(int(hands) for _, hands in columns) == sum(distribution.values())
@@ -297,7 +441,7 @@ def test_table_groups_numbers_where_there_are_many(small_pack, most, labels):
 
 def test_table_of_many_hands_that_need_a_fraction(small_pack):
     hands = tuple((card,) for card in range(100))
-    printed = table(replace(small_pack, fraction_hands=hands), "#").splitlines()
+    printed = deck_table(replace(small_pack, fraction_hands=hands), "#").splitlines()
     assert " 59" in printed[-2]
     assert printed[-1] == "  and 40 more, listed by --json"
 
@@ -313,12 +457,13 @@ def test_table_keeps_within_80_columns(arguments):
 def test_deck_options():
     found = deck.statistics(Fraction(-1, 2), size=3, low=-2, high=5, copies=2, levels=["signed"])
     typed = "deck --target -1/2 --size 3 --low -2 --high 5 --copies 2 --level signed"
-    assert text(*typed.split()).rstrip() == table(found, "\N{FULL BLOCK}")
+    assert text(*typed.split()).rstrip() == deck_table(found, "\N{FULL BLOCK}")
 
 
 def test_deck_json(small_pack):
     assert fields("deck", "--high", "4") == {
         "target": 24,
+        "rules": CLASSIC_FIELDS,
         "size": 4,
         "low": 1,
         "high": 4,
@@ -368,7 +513,7 @@ def test_plot_has_labels_where_there_is_room(small_pack, bars, labelled):
     pytest.importorskip("matplotlib")
     distribution = {number: 1000 + number for number in range(bars)}
     file = io.BytesIO()
-    draw(replace(small_pack, distribution=distribution), file, "svg")
+    draw_deck(replace(small_pack, distribution=distribution), file, "svg")
     assert (b"<!-- 1,007 -->" in file.getvalue()) == labelled
 
 
@@ -470,7 +615,8 @@ def test_examples_of_the_help_run(arguments, monkeypatch, tmp_path):
     (tmp_path / "games.csv").write_text("id,a,b,c,d\n1,3,3,8,8\n2,3,x\n")
     np.save(tmp_path / "hands.npy", [[3, 3, 8, 8]])
     shown = text(*arguments, "--help").partition("Examples:\n")[2].partition("\n\n")[0]
-    examples = [line.split("   ")[0].split() for line in map(str.strip, shown.splitlines())]
+    lines = filter(None, map(str.strip, shown.splitlines()))
+    examples = [shlex.split(line.partition("   ")[0]) for line in lines]
     assert len(examples) >= 2
     for name, *example in examples:
         assert name == "make24"

@@ -19,6 +19,7 @@ from make24.tables import Layout, answered, format_of, open_table
 
 if TYPE_CHECKING:
     from make24.hands import Number
+    from make24.rules import Rules
     from make24.solve import Level
     from make24.tables import Format, Rows, Table
 
@@ -64,6 +65,7 @@ STANDARD = Path("-")
 )
 @options.target
 @options.level
+@options.rules
 @click.option(
     "--on-error",
     type=click.Choice(["stop", "skip"]),
@@ -86,6 +88,7 @@ def bulk(
     header: bool | None,
     target: Number,
     level: Level,
+    rules: Rules,
     on_error: str,
     threads: int | None,
 ) -> None:
@@ -109,6 +112,7 @@ def bulk(
       make24 bulk hands.csv -o solved.csv
       make24 bulk hands.npy -o solved.jsonl --target 10
       make24 bulk games.csv --columns a,b,c,d --on-error skip
+      make24 bulk hands.csv --integers
 
     The exit status is 0 if all rows were dealt with, solved or not, and 2 for bad input. In that
     case no file is written.
@@ -131,7 +135,7 @@ def bulk(
         with _written(output) as out, progress_bar() as progress:
             out.write(_encoded(table.heading))
             for rows in progress(_batches(table, source), table.total, table.done):
-                part = answered(rows, layout, level, threads)
+                part = answered(rows, layout, rules, level, threads)
                 out.write(_encoded(part.text))
                 total += part.rows
                 solved += part.solved

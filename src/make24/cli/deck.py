@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -14,20 +13,25 @@ import make24
 from make24.cli import options
 from make24.cli.group import bad_input
 from make24.cli.output import new_file, print_json
-from make24.cli.plot import draw, require_drawable
+from make24.cli.plot import draw_deck, require_drawable
 from make24.cli.progress import progress_bar
-from make24.cli.table import table
+from make24.cli.table import deck_table
+from make24.cli.words import printable
 from make24.solve import LEVELS
 
 if TYPE_CHECKING:
     from make24.hands import Number
+    from make24.rules import Rules
     from make24.solve import Level
 
 __all__ = ["deck"]
 
+BAR = "\N{FULL BLOCK}"
+
 
 @click.command()
 @options.target
+@options.rules
 @click.option(
     "--size", type=int, metavar="N", default=4, show_default=True, help="Cards in a hand."
 )
@@ -56,6 +60,7 @@ __all__ = ["deck"]
 @options.as_json
 def deck(
     target: Number,
+    rules: Rules,
     size: int,
     low: int,
     high: int,
@@ -66,13 +71,15 @@ def deck(
 ) -> None:
     """Solve every hand of a pack of cards, and print a table.
 
-    A hand is dealt in many ways, since every card of the pack is different; deals count them.
-    Six cards take minutes, fewer take seconds at most.
+    A hand is dealt in many ways, since every card of the pack is different; deals count them. With
+    --ordered, each order of the cards is a hand of its own. Six cards take minutes, fewer take
+    seconds at most.
 
     \b
     Examples:
       make24 deck
       make24 deck --target 10 --low 0 --high 9
+      make24 deck --integers
       make24 deck --size 5 --level essential
       make24 deck --plot deck.png
       make24 deck --json
@@ -81,6 +88,7 @@ def deck(
     with bad_input(), chart as file, progress_bar() as progress:
         pack = make24.deck.statistics(
             target,
+            rules=rules,
             size=size,
             low=low,
             high=high,
@@ -89,17 +97,8 @@ def deck(
             progress=progress,
         )
         if plot and file:
-            draw(pack, file, plot.suffix[1:].lower())
+            draw_deck(pack, file, plot.suffix[1:].lower())
     if as_json:
         print_json(**asdict(pack))
     else:
-        click.echo(table(pack, _mark()))
-
-
-def _mark() -> str:
-    """Return what bars are made of: a full block, or # where the output has no such character."""
-    try:
-        "\N{FULL BLOCK}".encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        return "#"
-    return "\N{FULL BLOCK}"
+        click.echo(deck_table(pack, BAR if printable(BAR) else "#"))

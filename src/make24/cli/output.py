@@ -6,17 +6,24 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
 import click
 
+from make24.rules import Rules
+
 __all__ = ["new_file", "print_json"]
 
 
 def print_json(**fields: object) -> None:
-    """Print one object on one line; a fraction becomes a string such as "1/2"."""
-    click.echo(json.dumps(fields, default=str))
+    """Print one object on one line; a fraction becomes a string such as "1/2", rules an object."""
+    click.echo(json.dumps(fields, default=_plain))
+
+
+def _plain(thing: object) -> object:
+    return asdict(thing) if isinstance(thing, Rules) else str(thing)
 
 
 @contextmanager

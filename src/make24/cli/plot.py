@@ -1,20 +1,25 @@
-"""The distribution of solutions as a bar chart, drawn by matplotlib, which is optional."""
+"""What is known of a deck and of Countdown as pictures, drawn by matplotlib, which is optional."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from make24.deck import Statistics
+from make24.cli.words import rules_in_words
 
-__all__ = ["draw", "require_drawable"]
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from make24 import countdown, deck
+
+__all__ = ["draw_countdown", "draw_deck", "require_drawable"]
 
 FORMATS = (".png", ".svg", ".pdf")
 MOST_LABELS = 20
-BLUE, GREY, RED = "#4878a8", "#666666", "#c8553d"
+BLUE, GREY, RED, PALE = "#4878a8", "#666666", "#c8553d", "#dddddd"
 
 
 def require_drawable(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:
@@ -32,7 +37,7 @@ def require_drawable(ctx: click.Context, param: click.Parameter, path: Path | No
     return path
 
 
-def draw(pack: Statistics, file: IO[bytes], kind: str) -> None:
+def draw_deck(pack: deck.Statistics, file: IO[bytes], kind: str) -> None:
     """Draw how many hands have how many solutions."""
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
@@ -44,13 +49,73 @@ def draw(pack: Statistics, file: IO[bytes], kind: str) -> None:
     if len(bars) <= MOST_LABELS:
         axes.bar_label(bars, fmt="{:,.0f}", color=GREY, padding=2)
         axes.set_xticks(solutions)
-    axes.set_title(
+    title = (
         f"{pack.solvable_hands:,} of {pack.hands:,} hands of size {pack.size},"
         f" cards {pack.low} to {pack.high}, make {pack.target}"
     )
+    axes.set_title("\n".join(filter(None, [title, rules_in_words(pack.rules)])))
     axes.set_xlabel("essential solutions of a hand")
     axes.set_ylabel("hands")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter("{x:,.0f}")
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(file, format=kind, dpi=150)
+
+
+def draw_countdown(game: countdown.Statistics, file: IO[bytes], kind: str) -> None:
+    """Draw how many sets make each target, and how that depends on their large numbers."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 7.5))
+    figure.set_layout_engine("constrained", w_pad=0.1, h_pad=0.1, hspace=0.02, wspace=0.04)
+    figure.suptitle(
+        f"Countdown: of {game.total.pairs:,} pairs of a set and a target from {game.low} to"
+        f" {game.high}, {game.total.reachable:,} can be made"
+    )
+    panels = figure.subplot_mosaic(
+        [["targets", "targets"], ["pairs", "complete"]], height_ratios=[5, 3]
+    )
+    _draw_targets(game, panels["targets"])
+    groups = game.by_large.values()
+    labels = [f"{number}\n{group.sets:,} sets" for number, group in game.by_large.items()]
+    pairs = [group.reachable / group.pairs for group in groups]
+    _draw_shares(panels["pairs"], "Pairs that can be made", labels, pairs)
+    complete = [group.complete / group.sets for group in groups]
+    _draw_shares(panels["complete"], "Sets that make every target", labels, complete)
+    figure.savefig(file, format=kind, dpi=150)
+
+
+def _draw_targets(game: countdown.Statistics, axes: Axes) -> None:
+    from matplotlib.ticker import PercentFormatter
+
+    sets = game.total.sets
+    shares = {target: made / sets for target, made in game.by_target.items()}
+    hardest = game.hardest(1)[0]
+    axes.scatter(list(shares), list(shares.values()), s=9, color=BLUE, linewidths=0)
+    axes.scatter([hardest], [shares[hardest]], s=25, color=RED, linewidths=0)
+    axes.annotate(
+        f"{hardest} is hardest: {game.by_target[hardest]:,} of {sets:,} sets make it",
+        (hardest, shares[hardest]),
+        xytext=(-8, -8),
+        textcoords="offset points",
+        color=RED,
+        ha="right",
+        va="center",
+    )
+    axes.set_title("Sets that make a target", loc="left", fontsize="medium")
+    axes.set_xlabel("target")
+    axes.margins(x=0.02, y=0.09)
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    axes.grid(axis="y", color=PALE)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _draw_shares(axes: Axes, title: str, labels: Sequence[str], shares: Sequence[float]) -> None:
+    bars = axes.bar(labels, shares, color=BLUE, width=0.7)
+    axes.bar_label(bars, fmt="{:.1%}", color=GREY, padding=2)
+    axes.margins(y=0.12)
+    axes.set_title(title, loc="left", fontsize="medium")
+    axes.set_xlabel("large numbers in the set")
+    axes.yaxis.set_visible(False)  # each bar has its share on top
+    axes.spines[["top", "right", "left"]].set_visible(False)

@@ -10,20 +10,26 @@ import make24
 from make24.cli import options
 from make24.cli.group import NO_SOLUTION, bad_input
 from make24.cli.output import print_json
+from make24.cli.words import in_blocks, in_columns, left_over
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from make24.hands import Number
+    from make24.rules import Rules
     from make24.solve import Level
 
 __all__ = ["solve"]
 
 Style = Literal["infix", "full", "postfix", "latex", "unicode"]
+Form = Style | Literal["steps"]
 
 
 @click.command(context_settings=options.NEGATIVE_NUMBERS)
 @options.numbers
 @options.target
 @options.level
+@options.rules
 @click.option(
     "--format",
     "style",
@@ -31,21 +37,26 @@ Style = Literal["infix", "full", "postfix", "latex", "unicode"]
     help="How to write a solution.  [default: full at level written, else infix]",
 )
 @click.option(
-    "--limit", type=click.IntRange(min=1), metavar="N", help="Print no more than this many."
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Print no more than this many; with seven or eight numbers, those found first.",
 )
 @options.as_json
 def solve(
     numbers: tuple[Number, ...],
     target: Number,
     level: Level,
-    style: Style | Literal["steps"] | None,
+    rules: Rules,
+    style: Form | None,
     limit: int | None,
     as_json: bool,
 ) -> None:
     """Print every solution of a hand, the plainest first.
 
-    A hand is up to six numbers, each to be used exactly once: integers of any size, fractions such
-    as 1/2 or -3/4, or cards, A T J Q K.
+    A hand is up to eight numbers, each to be used exactly once: integers of any size, fractions
+    such as 1/2 or -3/4, or cards, A T J Q K. With --any, a solution may leave some over, and it
+    says which.
 
     \b
     Examples:
@@ -53,6 +64,9 @@ def solve(
       make24 solve A 5 J Q --target 24 --level written --format steps --limit 5
       make24 solve 1/2 3 4 4
       make24 solve -3 8 1 2 --target -5
+      make24 solve 2 4 8 9 --integers --operators "+-*"
+      make24 solve 1 5 11 13 --operators "+-*/^"
+      make24 solve 2 3 18 50 --target 954 --rules countdown
 
     \b
     Two solutions count as one at level
@@ -65,23 +79,26 @@ def solve(
     """  # noqa: D301
     style = style or ("full" if level == "written" else "infix")
     with bad_input():
-        found = make24.solve(numbers, target, level=level)
+        stop = None if as_json else limit  # the total takes all of them
+        found = make24.solve(numbers, target, rules=rules, level=level, limit=stop)
     shown = found[:limit]
     if as_json:
+        some_left = {"unused": [each.unused for each in shown]} if rules.use == "any" else {}
         print_json(
             numbers=numbers,
             target=target,
             level=level,
+            rules=rules,
             format=style,
             total=len(found),
             solutions=[
                 solution.steps() if style == "steps" else solution.format(style)
                 for solution in shown
             ],
+            **some_left,
         )
     elif found:
-        between = "\n\n" if style == "steps" else "\n"
-        click.echo(between.join(_text(solution, style) for solution in shown))
+        click.echo(_text(shown, style))
     else:
         hand = " ".join(map(str, numbers))
         click.echo(f"no solution: {hand} can't make {target}", err=True)
@@ -89,7 +106,9 @@ def solve(
         raise click.exceptions.Exit(NO_SOLUTION)
 
 
-def _text(solution: make24.Expression, style: Style | Literal["steps"]) -> str:
+def _text(solutions: Sequence[make24.Expression], style: Form) -> str:
+    remarks = [left_over(solution.unused) for solution in solutions]
     if style != "steps":
-        return solution.format(style)
-    return "\n".join(solution.steps()) or str(solution)  # a lone number takes no step
+        return in_columns([solution.format(style) for solution in solutions], remarks)
+    blocks = [solution.steps() or [str(solution)] for solution in solutions]  # no step, one number
+    return in_blocks(blocks, remarks)

@@ -1,17 +1,19 @@
-"""The statistics of a deck as a table for people."""
+"""The statistics of a deck and of Countdown as tables for people."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import TYPE_CHECKING
 
+from make24.cli.words import rules_in_words
+
 if TYPE_CHECKING:
-    from make24.deck import Statistics
+    from make24 import countdown, deck
     from make24.solve import Level
 
-__all__ = ["table"]
+__all__ = ["countdown_table", "deck_table"]
 
 WIDTH = 80
 BARS = 34  # the column where they begin
@@ -25,31 +27,48 @@ MEANINGS: Mapping[Level, str] = {
 }
 
 
-def table(pack: Statistics, mark: str) -> str:
-    """Return the table, some sections of lines; its bars are made of the mark."""
+def deck_table(pack: deck.Statistics, mark: str) -> str:
+    """Return the table of a deck, some sections of lines; its bars are made of the mark."""
     sections = [_title(pack), _shares(pack), _totals(pack), _bars(pack.distribution, mark)]
     if pack.fraction_hands:
         sections.append(_fraction_hands(pack))
+    return _joined(sections)
+
+
+def countdown_table(game: countdown.Statistics) -> str:
+    """Return the table of Countdown, some sections of lines."""
+    title = f"Countdown: every set of six numbers, every target from {game.low} to {game.high}"
+    sections = [[title], _groups(game), _hardest(game)]
+    if game.barren:
+        sections.append(_barren(game))
+    return _joined(sections)
+
+
+def _joined(sections: Iterable[Iterable[str]]) -> str:
     return "\n\n".join("\n".join(section) for section in sections)
 
 
-def _title(pack: Statistics) -> Iterator[str]:
+def _title(pack: deck.Statistics) -> Iterator[str]:
     cards = f"cards {pack.low} to {pack.high}, at most {pack.copies} alike"
     yield f"Target {pack.target}: every hand of size {pack.size}, {cards}"
+    if words := rules_in_words(pack.rules):
+        yield words[0].upper() + words[1:]
 
 
-def _shares(pack: Statistics) -> Iterator[str]:
+def _shares(pack: deck.Statistics) -> Iterator[str]:
     yield f"{'hands':>32}{'deals':>22}"
     yield f"  {'all':20}{pack.hands:>10,}{pack.deals:>22,}"
-    for name, hands, deals in (
-        ("solvable", pack.solvable_hands, pack.solvable_deals),
-        ("only with fractions", len(pack.fraction_hands), pack.fraction_deals),
-    ):
-        share, deals_share = hands / pack.hands, deals / pack.deals
-        yield f"  {name:20}{hands:>10,}{share:>9.2%}{deals:>13,}{deals_share:>9.2%}"
+    yield _share(pack, "solvable", pack.solvable_hands, pack.solvable_deals)
+    if pack.rules.values == "rational":
+        yield _share(pack, "only with fractions", len(pack.fraction_hands), pack.fraction_deals)
 
 
-def _totals(pack: Statistics) -> Iterator[str]:
+def _share(pack: deck.Statistics, name: str, hands: int, deals: int) -> str:
+    share, deals_share = hands / pack.hands, deals / pack.deals
+    return f"  {name:20}{hands:>10,}{share:>9.2%}{deals:>13,}{deals_share:>9.2%}"
+
+
+def _totals(pack: deck.Statistics) -> Iterator[str]:
     yield "Solutions of all hands together, told apart at four levels"
     for level, total in pack.totals.items():
         yield f"  {level:20}{total:>10,}  {MEANINGS[level]}"
@@ -85,7 +104,7 @@ def _round_numbers() -> Iterator[int]:
         yield from (digit * 10**power for digit in (1, 2, 5))
 
 
-def _fraction_hands(pack: Statistics) -> Iterator[str]:
+def _fraction_hands(pack: deck.Statistics) -> Iterator[str]:
     yield "Hands that can be solved only with fractions on the way"
     hands = [" ".join(map(str, hand)) for hand in pack.fraction_hands[:MOST_HANDS]]
     width = max(map(len, hands)) + 3
@@ -95,3 +114,30 @@ def _fraction_hands(pack: Statistics) -> Iterator[str]:
         yield f"  {''.join(row)}".rstrip()
     if len(pack.fraction_hands) > MOST_HANDS:
         yield f"  and {len(pack.fraction_hands) - MOST_HANDS:,} more, listed by --json"
+
+
+def _groups(game: countdown.Statistics) -> Iterator[str]:
+    yield f"{'Large numbers':15}{'sets':>8}{'make every target':>20}{'pairs':>14}{'reached':>21}"
+    for number, share in game.by_large.items():
+        yield _group(str(number), share)
+    yield _group("all", game.total)
+
+
+def _group(name: str, share: countdown.Share) -> str:
+    return (
+        f"  {name:13}{share.sets:>8,}{share.complete:>11,}{share.complete / share.sets:>9.2%}"
+        f"{share.pairs:>14,}{share.reachable:>13,}{share.reachable / share.pairs:>8.2%}"
+    )
+
+
+def _hardest(game: countdown.Statistics) -> Iterator[str]:
+    yield "Hardest targets, by the sets that make them"
+    for target in game.hardest():
+        sets = game.by_target[target]
+        yield f"  {target:<13}{sets:>8,}{sets / game.total.sets:>20.2%}"
+
+
+def _barren(game: countdown.Statistics) -> Iterator[str]:
+    yield "Sets that make no target"
+    for tiles in game.barren:
+        yield f"  {' '.join(map(str, tiles))}"

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from make24.bulk import solve_many
+from make24.rules import CLASSIC, Rules
 from make24.solve import Level
 from make24.tables.layout import ANSWERS, REASON, Layout
 from make24.tables.table import Rows
@@ -27,14 +28,18 @@ class Answered(NamedTuple):
 
 
 def answered(
-    rows: Rows, layout: Layout, level: Level = "essential", threads: int | None = None
+    rows: Rows,
+    layout: Layout,
+    rules: Rules = CLASSIC,
+    level: Level = "essential",
+    threads: int | None = None,
 ) -> Answered:
     """Solve some rows, and return them with their answers.
 
     Counts and expressions come of one pass of :func:`make24.solve_many`, so that the expression is
     the first that :func:`make24.solve` lists: the plainest.
     """
-    found = solve_many(rows.hands, rows.targets, level=level, threads=threads)
+    found = solve_many(rows.hands, rows.targets, rules=rules, level=level, threads=threads)
     counts = np.diff(found.offsets).tolist()
     texts = found.plainest().texts()
     endings = _Endings(layout)
