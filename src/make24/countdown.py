@@ -228,11 +228,14 @@ class Share:
 
     Attributes
     ----------
-    sets, pairs, reachable : int
-        The sets, the pairs, and those that can be made.
+    sets, complete : int
+        The sets, and those that make every target.
+    pairs, reachable : int
+        The pairs, and those that can be made.
     """
 
     sets: int
+    complete: int
     pairs: int
     reachable: int
 
@@ -325,4 +328,5 @@ def statistics(
 
 
 def _share(made: NDArray[np.bool_]) -> Share:
-    return Share(sets=len(made), pairs=made.size, reachable=int(made.sum()))
+    complete = int(made.all(axis=1).sum())
+    return Share(len(made), complete, pairs=made.size, reachable=int(made.sum()))

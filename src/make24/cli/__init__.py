@@ -6,6 +6,7 @@ import click
 
 from make24.cli.bulk import bulk
 from make24.cli.count import count
+from make24.cli.countdown import countdown
 from make24.cli.deck import deck
 from make24.cli.group import OneLineErrors
 from make24.cli.solve import solve
@@ -31,6 +32,7 @@ def main(context: click.Context) -> None:
       make24 solve 3 3 8 8                 every way to make 24
       make24 solve A 5 J Q --target 10     cards, and another target
       make24 count 1 2 3 4                 only how many ways there are
+      make24 countdown 25 50 3 6 8 9 952   the nearest that can be made
       make24 deck                          all hands of four playing cards
       make24 bulk hands.csv                every hand in a file
 
@@ -46,5 +48,6 @@ def main(context: click.Context) -> None:
 
 main.add_command(solve)
 main.add_command(count)
+main.add_command(countdown)
 main.add_command(deck)
 main.add_command(bulk)
