@@ -912,6 +912,8 @@ cdef bint next_split(Bracketed* search) except -1 nogil:
     search.way = search.ways.size = 0
     if search.step == 0:
         add_rows(search, whole, search.target, &search.lefts)
+        if search.lefts.failed:
+            raise_no_memory()
         split_part(search, whole)
     elif search.step <= part.splits and is_legal(search, search.target):
         left = part.left[search.step - 1]
