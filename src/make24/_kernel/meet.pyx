@@ -15,7 +15,7 @@ cdef enum:
     FIRST_FOLD = 19  # as in lanes.pxd
     LAST_FOLD = 4095  # of larger ones, products would have to be folded once more
     LARGEST_SAFE = 200  # four cards up to here make no multiple of a prime but 0
-    WORK_BETWEEN_SIGNALS = 1 << 16
+    WORK_BETWEEN_SIGNALS = 65536
 
 
 # Numbers: whole, or residues ----------------------------------------------------------------------
