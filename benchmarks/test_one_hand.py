@@ -29,6 +29,7 @@ from benchmarks.measuring import Job, Measure
 from make24 import reference
 from make24._kernel import batch, plan
 from make24._kernel.processor import chosen
+from make24.rules import CLASSIC, packed
 
 DECK = make24.deck.hands().tolist()
 SAMPLE = random.Random(24).sample(DECK, 40)
@@ -77,7 +78,10 @@ def test_deck_solvable(measure: Measure) -> None:
     found = np.zeros(len(DECK), dtype=np.uint8)
     targets, stop = np.full(len(DECK), 24), np.zeros(1, dtype=np.uint8)
     measure.kernel(
-        DECK_SOLVABLE, 0.15e-3, 1, lambda: batch.solvable(chosen(), cards, targets, stop, found)
+        DECK_SOLVABLE,
+        0.15e-3,
+        1,
+        lambda: batch.solvable(chosen(), packed(CLASSIC), cards, targets, stop, found),
     )
     assert found.sum() == 1362
 

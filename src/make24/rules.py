@@ -59,13 +59,8 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Check every field, and put the operators in their order."""
-        given = self.operators
-        if (
-            not isinstance(given, str)
-            or not given
-            or not set(given) <= set(OPERATORS)
-            or len(set(given)) < len(given)
-        ):
+        given: object = self.operators
+        if not isinstance(given, str) or not _are_operators(given):
             raise ValueError(f"operators is {given!r}: expected some of {OPERATORS!r}, each once")
         object.__setattr__(self, "operators", "".join(filter(given.__contains__, OPERATORS)))
         if self.use not in ("all", "any"):
@@ -76,6 +71,10 @@ class Rules:
             )
         if not isinstance(self.ordered, bool):
             raise ValueError(f"ordered is {self.ordered!r}: expected True or False")
+
+
+def _are_operators(given: str) -> bool:
+    return bool(given) and set(given) <= set(OPERATORS) and len(set(given)) == len(given)
 
 
 CLASSIC = Rules()

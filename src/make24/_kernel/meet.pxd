@@ -12,12 +12,14 @@
 
 from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport SUBSETS, Cards
+from make24._kernel.parts cimport Parts
 from make24._kernel.ratio cimport Ratio
 from make24._kernel.rules cimport Rules
 
 cdef enum:
     MOST_TABULATED = 4  # cards of a form in a table
     DEPTH = 8  # no part is split more often
+    MOST_SPLITS = 6561  # 3**8: each card is on the left, on the right or left out
 
 
 cdef enum Kinds:
@@ -66,7 +68,6 @@ cdef struct Part:
     # quotients, those that do not.
     int cards
     int lowest  # the rank of its lowest card
-    code_t copies  # by rank, 8 bits for each: how many of a card it holds
     int first_split
     int with_lowest
     int split_count
@@ -93,12 +94,10 @@ cdef struct Meet:
     int fold  # the prime is 2**31 less this
     long long limit  # of whole numbers: no value is larger
     long long card_value[8]
-    int part_count  # the last is the whole hand
-    Part parts[SUBSETS]
-    unsigned char* splits
+    Parts parts
+    Part part[SUBSETS]  # by its name
+    unsigned char splits[MOST_SPLITS]
     int split_count
-    unsigned char roots[SUBSETS]  # the parts that can be solutions, small ones first
-    int root_count
     Forms forms
     Run* runs
     Py_ssize_t run_count

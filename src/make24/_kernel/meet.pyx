@@ -6,7 +6,8 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
-from make24._kernel.hand cimport MAX_CARDS, Cards
+from make24._kernel.hand cimport Cards
+from make24._kernel.parts cimport cards_in, parts_start
 from make24._kernel.ratio cimport Ratio, is_zero, ratio_compare, ratio_residues, ratio_sign
 from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator
 from make24._kernel.tree cimport NOT_LEGAL, Signed, Tree, tree_start, turned_from_code
@@ -120,7 +121,7 @@ cdef inline bint in_order(
     # Where several terms of a sum hold the lowest card, or factors of a product, equal cards would
     # let each of them be the first: that is the one with the largest code.
     cdef bint merges
-    if meet.parts[left_part].lowest != meet.parts[right_part].lowest:
+    if meet.part[left_part].lowest != meet.part[right_part].lowest:
         return True
     merges = right.kind & (A_PURE if making == A_PURE else A_SUM | AN_OPEN_SUM)
     return left.code >= (right.first if merges else right.code)
@@ -135,8 +136,8 @@ cdef inline Form joined(
     const Meet* meet, int left_part, const Form* left, int right_part, const Form* right,
     int operation, long long value, int making,
 ) noexcept nogil:
-    cdef int left_length = 4 * (2 * meet.parts[left_part].cards - 1)
-    cdef int length = left_length + 4 * (2 * meet.parts[right_part].cards - 1)
+    cdef int left_length = 4 * (2 * meet.part[left_part].cards - 1)
+    cdef int length = left_length + 4 * (2 * meet.part[right_part].cards - 1)
     cdef Form result
     result.value = value
     result.code = left.code | right.code << left_length | <code_t>operation << length
@@ -192,19 +193,23 @@ cdef inline bint can_make(const Meet* meet, int making) noexcept nogil:
 
 cdef inline int split_count(const Meet* meet, int part, int making) noexcept nogil:
     # How many splits of a part there are to look at.
-    cdef const Part* whole = &meet.parts[part]
+    cdef const Part* whole = &meet.part[part]
     return whole.split_count if making == A_QUOTIENT else whole.with_lowest
 
 
 cdef inline int left_of(const Meet* meet, int part, int split) noexcept nogil:
-    return meet.splits[meet.parts[part].first_split + split]
+    return meet.splits[meet.part[part].first_split + split]
+
+
+cdef inline int rest_of(const Meet* meet, int part, int left) noexcept nogil:
+    return meet.parts.name[part ^ left]
 
 
 # Tables -------------------------------------------------------------------------------------------
 
 cdef void tabulate(Meet* meet, int part) noexcept nogil:
     # Make the table of a part, those of its parts being there.
-    cdef Part* table = &meet.parts[part]
+    cdef Part* table = &meet.part[part]
     cdef Py_ssize_t start = meet.forms.size
     cdef int rank = table.lowest
     if table.cards == 1:
@@ -233,9 +238,9 @@ cdef void list_forms(Meet* meet, int part, int making) noexcept nogil:
         return
     for split in range(split_count(meet, part, making)):
         left = left_of(meet, part, split)
-        right = part - left
-        lefts = &meet.parts[left]
-        rights = &meet.parts[right]
+        right = rest_of(meet, part, left)
+        lefts = &meet.part[left]
+        rights = &meet.part[right]
         for number in range(rights.run_count):
             run = meet.runs[rights.first_run + number]
             if not run.kinds & right_kinds(making):
@@ -396,8 +401,8 @@ cdef void gather(Meet* meet, int part, long long size, int kinds, int depth) noe
     cdef int split, left, right, small, making, number, run
     cdef bint by_left
     cdef long long inverse = 0
-    if meet.parts[part].tabulated:
-        look_up(meet, &meet.parts[part], size, kinds, &meet.found[depth])
+    if meet.part[part].tabulated:
+        look_up(meet, &meet.part[part], size, kinds, &meet.found[depth])
         return
     if meet.prime and size and kinds & A_QUOTIENT:
         inverse = inverse_of(meet, size)
@@ -409,10 +414,10 @@ cdef void gather(Meet* meet, int part, long long size, int kinds, int depth) noe
             continue
         for split in range(split_count(meet, part, making)):
             left = left_of(meet, part, split)
-            right = part - left
-            by_left = meet.parts[left].cards <= meet.parts[right].cards
+            right = rest_of(meet, part, left)
+            by_left = meet.part[left].cards <= meet.part[right].cards
             small = left if by_left else right
-            for run in range(meet.parts[small].run_count):
+            for run in range(meet.part[small].run_count):
                 meet_run(meet, making, left, right, by_left, run, size, inverse, depth)
 
 
@@ -441,7 +446,7 @@ cdef void meet_run(
     cdef int other = right if by_left else left
     cdef int kinds = left_kinds(making) if by_left else right_kinds(making)
     cdef int other_kinds = right_kinds(making) if by_left else left_kinds(making)
-    cdef Run* run = &meet.runs[meet.parts[small].first_run + number]
+    cdef Run* run = &meet.runs[meet.part[small].first_run + number]
     cdef Forms* found = &meet.found[depth + 1]
     cdef long long need, second
     if not run.kinds & kinds or meet.failed:
@@ -550,7 +555,7 @@ cdef void gather_all(Meet* meet, int part, int kinds, int depth) noexcept nogil:
     # Add every form of a part: what goes with a factor of 0.
     cdef int split, left, right, making, number
     cdef Py_ssize_t form
-    cdef Part* table = &meet.parts[part]
+    cdef Part* table = &meet.part[part]
     if table.tabulated:
         for form in range(first_form(meet, table), last_form(meet, table)):
             if meet.forms.items[form].kind & kinds:
@@ -562,15 +567,15 @@ cdef void gather_all(Meet* meet, int part, int kinds, int depth) noexcept nogil:
             continue
         for split in range(split_count(meet, part, making)):
             left = left_of(meet, part, split)
-            right = part - left
+            right = rest_of(meet, part, left)
             join_everything(meet, making, left, right, kinds, depth)
 
 
 cdef void join_everything(
     Meet* meet, int making, int left, int right, int kinds, int depth
 ) noexcept nogil:
-    cdef bint by_left = meet.parts[left].cards <= meet.parts[right].cards
-    cdef Part* small = &meet.parts[left if by_left else right]
+    cdef bint by_left = meet.part[left].cards <= meet.part[right].cards
+    cdef Part* small = &meet.part[left if by_left else right]
     cdef Forms* found = &meet.found[depth + 1]
     cdef Py_ssize_t i, j
     cdef const Form* form
@@ -610,75 +615,47 @@ cdef inline long long right_inverse(const Meet* meet, int making, long long valu
 # Parts of the hand --------------------------------------------------------------------------------
 
 cdef void lay_out_parts(Meet* meet) noexcept nogil:
-    # Parts are numbered by how many of each different card they hold, so that the number of what is
-    # left of a part is the difference of two numbers.
-    cdef int copies[MAX_CARDS]
-    cdef int rank, part, rest, count
-    cdef Part* current
-    memset(copies, 0, sizeof(copies))
-    for rank in range(meet.cards.size):
-        copies[meet.cards.rank[rank]] += 1
-    meet.part_count = 1
-    for rank in range(meet.cards.size):
-        meet.part_count *= copies[rank] + 1
-    for part in range(1, meet.part_count):
-        current = &meet.parts[part]
-        current.lowest = -1
-        rest = part
-        for rank in range(meet.cards.size):
-            count = rest % (copies[rank] + 1)
-            rest //= copies[rank] + 1
-            current.cards += count
-            current.copies |= <code_t>count << 8 * rank
-            if count and current.lowest < 0:
-                current.lowest = rank
+    cdef int number, name, place
+    cdef Part* part
+    parts_start(&meet.parts, meet.cards, &meet.rules)
+    for number in range(meet.parts.count):
+        name = meet.parts.order[number]
+        part = &meet.part[name]
+        part.cards = cards_in(name)
+        place = 0
+        while not name >> place & 1:
+            place += 1
+        part.lowest = meet.cards.rank[place]
+        lay_out_splits(meet, name)
 
 
-cdef inline bint holds(const Part* whole, const Part* part) noexcept nogil:
-    # Whether one part is a part of another: no count borrows from the bit above it.
-    cdef code_t guards = <code_t>0x80808080 << 32 | <code_t>0x80808080
-    return ((whole.copies | guards) - part.copies) & guards == guards
+cdef void lay_out_splits(Meet* meet, int name) noexcept nogil:
+    # Those that hold the lowest card, then the others; of both, the even ones first, which cost the
+    # least.
+    cdef Part* part = &meet.part[name]
+    cdef int with_lowest, least
+    part.first_split = meet.split_count
+    for with_lowest in range(1, -1, -1):
+        for least in range(part.cards // 2, 0, -1):
+            add_splits(meet, name, with_lowest, least)
+        if with_lowest:
+            part.with_lowest = meet.split_count - part.first_split
+    part.split_count = meet.split_count - part.first_split
 
 
-cdef bint lay_out_splits(Meet* meet) noexcept nogil:
-    # The even splits first, which cost the least. False where there is no memory.
-    cdef int whole, part, least
-    cdef int lowest_too, small
-    cdef Part* current
-    meet.split_count = 0
-    meet.splits = <unsigned char*>malloc(<size_t>meet.part_count * meet.part_count + 1)
-    if meet.splits == NULL:
-        return False
-    for whole in range(1, meet.part_count):
-        current = &meet.parts[whole]
-        current.first_split = meet.split_count
-        for lowest_too in range(1, -1, -1):
-            for least in range(current.cards // 2, 0, -1):
-                for part in range(1, whole):
-                    small = min(meet.parts[part].cards, current.cards - meet.parts[part].cards)
-                    if (
-                        small == least
-                        and (meet.parts[part].lowest == current.lowest) == lowest_too
-                        and holds(current, &meet.parts[part])
-                    ):
-                        meet.splits[meet.split_count] = <unsigned char>part
-                        meet.split_count += 1
-            if lowest_too:
-                current.with_lowest = meet.split_count - current.first_split
-        current.split_count = meet.split_count - current.first_split
-    return True
-
-
-cdef void lay_out_roots(Meet* meet) noexcept nogil:
-    cdef int cards, part
-    meet.root_count = 0
-    for cards in range(1, meet.cards.size + 1):
-        for part in range(1, meet.part_count):
-            if meet.parts[part].cards == cards and (
-                meet.rules.any_part or cards == meet.cards.size
-            ):
-                meet.roots[meet.root_count] = <unsigned char>part
-                meet.root_count += 1
+cdef void add_splits(Meet* meet, int name, bint with_lowest, int least) noexcept nogil:
+    # Add the splits of a part whose smaller side has so many cards.
+    cdef const Part* part = &meet.part[name]
+    cdef int left = (name - 1) & name
+    while left:
+        if (
+            meet.parts.name[left] == left
+            and min(meet.part[left].cards, part.cards - meet.part[left].cards) == least
+            and (meet.part[left].lowest == part.lowest) == with_lowest
+        ):
+            meet.splits[meet.split_count] = <unsigned char>left
+            meet.split_count += 1
+        left = (left - 1) & name
 
 
 # Start and end ------------------------------------------------------------------------------------
@@ -755,8 +732,6 @@ cdef int meet_start(
     meet.exact_target = target
     meet.hopeless = rules.values == POSITIVE and ratio_sign(target, large) <= 0
     lay_out_parts(meet)
-    meet.failed = not lay_out_splits(meet)
-    lay_out_roots(meet)
     choose_numbers(meet)
     while True:
         make_tables(meet)
@@ -767,21 +742,20 @@ cdef int meet_start(
 
 
 cdef void make_tables(Meet* meet) noexcept nogil:
-    cdef int part
+    # Of all small parts, small ones first.
+    cdef int number
+    cdef Part* part
     meet.forms.size = meet.run_count = meet.slot_count = 0
     meet.step = Step(0, A_SUM, 0, 0)
-    for part in range(1, meet.part_count - 1):
-        meet.parts[part].tabulated = False
-    for part in range(1, meet.part_count - 1):
-        if meet.failed or meet.unlucky:
-            return
-        if meet.parts[part].cards <= MOST_TABULATED:
-            tabulate(meet, part)
+    for number in range(meet.parts.count - 1):
+        part = &meet.part[meet.parts.order[number]]
+        part.tabulated = False
+        if part.cards <= MOST_TABULATED and not (meet.failed or meet.unlucky):
+            tabulate(meet, meet.parts.order[number])
 
 
 cdef void meet_end(Meet* meet) noexcept nogil:
     cdef int depth
-    free(meet.splits)
     free(meet.forms.items)
     free(meet.runs)
     free(meet.slots)
@@ -825,11 +799,14 @@ cdef bint take_step(Meet* meet) noexcept nogil:
     cdef int part, left, right, small
     cdef bint by_left
     cdef long long inverse = 0
-    if step.root == meet.root_count:
+    if step.root == meet.parts.count:
         return False
-    part = meet.roots[step.root]
-    if meet.parts[part].cards == 1:
-        only_card(meet, meet.parts[part].lowest)
+    part = meet.parts.order[step.root]
+    if part != meet.parts.whole and not meet.rules.any_part:
+        step.root += 1
+        return True
+    if meet.part[part].cards == 1:
+        only_card(meet, meet.part[part].lowest)
         step.root += 1
         return True
     if meet.hopeless or step.making > A_QUOTIENT:
@@ -839,10 +816,10 @@ cdef bint take_step(Meet* meet) noexcept nogil:
         step[0] = Step(step.root, 2 * step.making, 0, 0)
         return True
     left = left_of(meet, part, step.split)
-    right = part - left
-    by_left = meet.parts[left].cards <= meet.parts[right].cards
+    right = rest_of(meet, part, left)
+    by_left = meet.part[left].cards <= meet.part[right].cards
     small = left if by_left else right
-    if step.run == meet.parts[small].run_count:
+    if step.run == meet.part[small].run_count:
         step.split += 1
         step.run = 0
         return True
