@@ -59,7 +59,8 @@ def solvable_many(
     -----
     Hands of cards and other small numbers are looked up in a table, which is filled as they come.
     All others go through the plan in blocks, as columns in vector registers; hits are made certain
-    one by one.
+    one by one. Hands of seven and eight numbers, and other rules than the classic ones, are not for
+    the plan: each hand is searched alone.
 
     Examples
     --------
@@ -191,7 +192,8 @@ def explain(
     -------
     dict
         The number of hands on each road: ``"table"``, looked up; ``"block"``, run through the plan
-        in columns; ``"single"``, one by one, where no 64-bit integer holds a number or the target.
+        in columns; ``"single"``, one by one: more than six numbers, other rules than the classic
+        ones, and where no 64-bit integer holds a number or the target.
 
     Examples
     --------

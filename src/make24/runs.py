@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from make24._kernel.batch import Stopped
+from make24._kernel.batch import Stopped, has_blocks
 from make24._kernel.instructions import Instructions
 from make24._kernel.lookup import rows_within
 from make24._kernel.processor import chosen
@@ -28,7 +28,7 @@ from make24.roads import (
     one_by_one,
     selected,
 )
-from make24.rules import CLASSIC
+from make24.rules import CLASSIC, packed
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -148,11 +148,12 @@ class _Run:
     def roads(self) -> Counter[Road]:
         """Return how many hands would take which road."""
         roads: Counter[Road] = Counter()
+        in_blocks = has_blocks(packed(self.question.rules), self.group.size)
         for first, last, table in self._parts(0, len(self.group)):
             if table:
                 roads["table"] += last - first
             else:
-                single = len(self._singles(first, last))
+                single = len(self._singles(first, last)) if in_blocks else last - first
                 roads["single"] += single
                 roads["block"] += last - first - single
         return roads

@@ -9,6 +9,7 @@ from make24.solve import Level
 
 class Stopped(Exception): ...  # noqa: N818
 
+def has_blocks(rules: PackedRules, size: int) -> bool: ...
 def solvable(
     instructions: Instructions,
     rules: PackedRules,

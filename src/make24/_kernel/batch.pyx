@@ -361,6 +361,11 @@ cdef int answer(
     return 0
 
 
+def has_blocks(PackedRules rules, int size):
+    """Return whether hands of so many numbers are run in blocks; else each is searched alone."""
+    return has_plan(&rules.rules, size)
+
+
 def solvable(
     Instructions instructions,
     PackedRules rules,
