@@ -30,6 +30,9 @@ def answers(puzzle):
         make24.count(hand, target, level="commutative"),
         str(make24.first(hand, target)),
         make24.solvable(hand, target),
+        make24.values(hand[:4]),
+        make24.nearest(hand, target).values,
+        make24.reachable(hand[:5], low=-9, high=99).tolist(),
     )
 
 

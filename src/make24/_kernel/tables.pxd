@@ -56,6 +56,7 @@ cdef struct Tables:
     void* values  # whole or Ratio
     Way* ways  # one for each value, or
     unsigned long long* counts
+    Py_ssize_t settled  # how many of the numbers in large are not to be forgotten
     Py_ssize_t used
     Py_ssize_t capacity
     Py_ssize_t start[SUBSETS]

@@ -35,11 +35,12 @@ from make24._kernel.number cimport (
     whole,
 )
 from make24._kernel.parts cimport Parts, cards_in, next_left, parts_start, place_in
-from make24._kernel.ratio cimport Large, Ratio, Spare, ratio_sum
+from make24._kernel.ratio cimport Large, Ratio, Spare, is_used, ratio_sum
 from make24._kernel.rules cimport Rules, has_operator
 
 cdef enum:
     FIRST_SLOTS = 1024
+    MANY_NUMBERS = 0x10000  # that may be forgotten
     MUCH_WORK = 0x100000  # operations, after which a user may want to interrupt
 
 
@@ -52,7 +53,9 @@ cdef void tables_start(Tables* tables, const Rules* rules, const Cards* cards) n
     tables.ways = NULL
     tables.counts = NULL
     tables.slots = NULL
-    tables.used = tables.capacity = tables.slot_count = tables.work = 0
+    tables.used = tables.capacity = tables.slot_count = tables.work = tables.settled = 0
+    tables.goal.below = tables.goal.above = Ratio(0, 1)
+    tables.goal.has_below = tables.goal.has_above = False
 
 
 cdef void tables_free(Tables* tables) noexcept nogil:
@@ -366,6 +369,8 @@ cdef int fill_part(Tables* tables, const number* cards, int part) except -1 nogi
         if has_operator(&tables.rules, BESIDE):
             add_rows(tables, cards, part, part, 0, 0)
     tables.stop[part] = tables.used
+    if is_used(tables.large):
+        settle(tables, cards, tables.start[part])
     return 0
 
 
@@ -438,6 +443,8 @@ cdef int join(Tables* tables, const number* kind, int part, int left, int right)
         if is_reached(&tables.goal):
             break
         poll(tables, operands.stop - operands.start)
+        if is_used(tables.large):
+            tidy(tables, kind, operands.table, MANY_NUMBERS)
     return 0
 
 
@@ -450,6 +457,44 @@ cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil:
             PyErr_CheckSignals()
             if tables.large != NULL:
                 (<Large>(<Spare*>tables.large).owner).check()
+    return 0
+
+
+# Numbers of any size ------------------------------------------------------------------------------
+
+cdef int tidy(
+    Tables* tables, const number* kind, Py_ssize_t start, Py_ssize_t most
+) except -1 nogil:
+    # Forget the numbers that were calculated since the table at start was begun, if there are more
+    # than so many; all but those that are kept.
+    cdef number* values = <number*>tables.values
+    cdef Py_ssize_t place
+    if number is Ratio:
+        with gil:
+            large = <Large>(<Spare*>tables.large).owner
+            large.check()
+            if len(large.fractions) - tables.settled > most:
+                fractions = large.fractions
+                large.fractions = fractions[:tables.settled]
+                resettle(&tables.goal.below, fractions, large)
+                resettle(&tables.goal.above, fractions, large)
+                for place in range(start, tables.used):
+                    resettle(&values[place], fractions, large)
+    return 0
+
+
+cdef int resettle(Ratio* ratio, list fractions, Large large) except -1:
+    if ratio.denominator == 0:
+        large.fractions.append(fractions[ratio.numerator])
+        ratio.numerator = len(large.fractions) - 1
+    return 0
+
+
+cdef int settle(Tables* tables, const number* kind, Py_ssize_t start) except -1 nogil:
+    # Put what a finished table keeps beyond what may be forgotten.
+    tidy(tables, kind, start, 0)
+    with gil:
+        tables.settled = len((<Large>(<Spare*>tables.large).owner).fractions)
     return 0
 
 

@@ -31,8 +31,7 @@ from make24._kernel.tables cimport (
 )
 from make24._kernel.writing cimport with_places
 
-# No number up to this leaves 64 bits when it is added to another.
-cdef object LARGEST = 1 << 62
+cdef object TOO_LARGE = 1 << 63
 
 cdef enum:
     NEAR = 32  # how far from a target is looked at first
@@ -48,7 +47,7 @@ cdef class Search:
     cdef Hand hand
     cdef Large large
     cdef object largest
-    cdef bint are_whole  # all values are integers of 62 bits
+    cdef bint are_whole  # all values are integers of 63 bits
     cdef whole[MAX_CARDS] integers  # then
 
     def __cinit__(self, Hand hand, PackedRules rules, bound):
@@ -71,6 +70,7 @@ cdef class Search:
             self.integers[place] = hand.cards.value[place].numerator
 
     cdef int fill(self) except -1:
+        self.tables.settled = len(self.large.fractions)
         if self.are_whole:
             with nogil:
                 tables_fill(&self.tables, self.integers)
@@ -181,8 +181,8 @@ cdef object largest_value(Hand hand):
 
 
 cdef bint fit(object largest, object bound):
-    # Whether nothing leaves 62 bits, not even when a value is compared with a bound.
-    return largest * (abs(bound.numerator) + bound.denominator) < LARGEST
+    # Whether nothing leaves 63 bits, not even when a value is compared with a bound.
+    return largest * (abs(bound.numerator) + bound.denominator) < TOO_LARGE
 
 
 def mark(Hand hand, PackedRules rules, low, unsigned char[::1] marks):
@@ -226,7 +226,6 @@ cdef list nearest_of_all(Hand hand, PackedRules rules, target):
     cdef Goal* goal = &search.tables.goal
     goal.purpose = APPROACH
     goal.target = ratio_from_fraction(target, search.large)
-    goal.has_below = goal.has_above = False
     search.fill()
     found = []
     if goal.has_below:
