@@ -95,11 +95,17 @@ def nearest(numbers: Iterable[object], target: object, *, rules: Rules = COUNTDO
     found = kernel.nearest(hand, kernel_rules, goal)
     if not found:
         return Nearest(None, (), ())
-    away: list[Number] = [abs(value - goal) for value, _ in found]
-    distance = min(away)
-    kept = {value: code for (value, code), far in zip(found, away, strict=True) if far == distance}
+    distance = min(_distance(value, goal) for value, _ in found)
+    kept = {value: code for value, code in found if _distance(value, goal) == distance}
     expressions = tuple(made(hand, code, kernel_rules) for code in kept.values())
     return Nearest(distance, tuple(kept), expressions)
+
+
+def _distance(value: Number, target: Number) -> Number:
+    if isinstance(value, int) and isinstance(target, int):
+        return abs(value - target)
+    away = abs(Fraction(value) - target)
+    return away.numerator if away.denominator == 1 else away
 
 
 def reachable(
