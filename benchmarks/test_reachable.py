@@ -88,7 +88,7 @@ VALUES = "values, 1 2 3 4"
 
 
 def test_values(measure: Measure) -> None:
-    measure.kernel(VALUES, 0.2e-3, 1, lambda: make24.values([1, 2, 3, 4]))
+    measure.kernel(VALUES, 0.4e-3, 1, lambda: make24.values([1, 2, 3, 4]))
 
 
 def test_values_oracle(measure: Measure) -> None:

@@ -287,6 +287,8 @@ def test_the_range_is_checked(name, bad):
 def test_an_empty_range_is_refused():
     with pytest.raises(ValueError, match=r"low is 3, high is 2: low can't be the higher"):
         make24.reachable(GAME, low=3, high=2)
+    with pytest.raises(ValueError, match=r"low is 0, high is 1\d+: too many integers for an array"):
+        make24.reachable(GAME, low=0, high=10**30)
     assert make24.reachable(GAME, low=3, high=3).tolist() == [True]
 
 

@@ -80,6 +80,13 @@ def nearest(numbers: Iterable[object], target: object, *, rules: Rules = COUNTDO
     --------
     reachable : which integers of a range can be made.
 
+    Notes
+    -----
+    All values of all parts of the hand but the whole are kept, each once, unless there are more
+    than 16,777,216 of them: that many take some hundred megabytes and most of a minute. Hands of
+    seven numbers have fewer. So have hands of eight where only integers are legal, or many numbers
+    alike. Integers no larger than some ten thousand need a small part of that.
+
     Examples
     --------
     >>> import make24
@@ -132,8 +139,8 @@ def reachable(
     TypeError
         If a number, an end of the range or the rules are of the wrong kind.
     ValueError
-        If the hand is empty or too large, a float is no integer, `low` is higher than `high`, or
-        the hand makes too many values.
+        If the hand is empty or too large, a float is no integer, `low` is higher than `high` or
+        too far below it for an array, or the hand makes too many values.
 
     Examples
     --------
@@ -149,6 +156,8 @@ def reachable(
     low, high = _integer(low, "low"), _integer(high, "high")
     if low > high:
         raise ValueError(f"low is {low}, high is {high}: low can't be the higher")
+    if high - low >= np.iinfo(np.intp).max:
+        raise ValueError(f"low is {low}, high is {high}: too many integers for an array")
     marks = np.zeros(high - low + 2, dtype=np.uint8)
     kernel.mark(hand, kernel_rules, low, marks)
     return marks[:-1].view(np.bool_)
@@ -168,7 +177,7 @@ def values(numbers: Iterable[object], *, rules: Rules = CLASSIC) -> dict[Number,
     -------
     dict of int or Fraction to int
         For each value, ascending, the number of written expressions that make it: of solutions at
-        level ``"written"``.
+        level ``"written"``. No more than 16,777,216 values can be listed.
 
     Raises
     ------
