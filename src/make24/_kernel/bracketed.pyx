@@ -110,15 +110,14 @@ cdef void split_part(Bracketed* search, int index) noexcept nogil:
     # List the parts that can be a left operand, those of half the cards first.
     cdef Part* part = &search.parts[index]
     cdef int difference = part.cards & 1
-    cdef int left
+    cdef int left, more
     if part.splits or part.cards < 2:
         return
     while difference < part.cards:
         left = (index - 1) & index
         while left:
-            if abs(2 * search.parts[left].cards - part.cards) == difference and is_left(
-                search, index, left
-            ):
+            more = 2 * search.parts[left].cards - part.cards
+            if difference in (more, -more) and is_left(search, index, left):
                 part.left[part.splits] = <unsigned char>left
                 part.splits += 1
             left = (left - 1) & index
