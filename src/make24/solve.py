@@ -106,7 +106,7 @@ def solve_iter(
     >>> import make24
     >>> solutions = make24.solve_iter(range(1, 9), 2024)
     >>> print(next(solutions))
-    2*(5-1)+4*7*8*(3+6)
+    1*(3+5)+6*(2+4)*7*8
     """
     kernel_rules = packed(rules)
     hand = read_hand(numbers, ordered=rules.ordered)
