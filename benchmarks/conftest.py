@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from benchmarks.measuring import Job, Measure, rate, seconds
+from benchmarks.measuring import Job, Measure, megabytes, rate, seconds
 
 JOBS = pytest.StashKey[dict[str, Job]]()
 
@@ -24,14 +24,18 @@ def measure(benchmark: BenchmarkFixture, jobs: dict[str, Job]) -> Measure:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     jobs = terminalreporter.config.stash.get(JOBS, {})
-    one = {name: job for name, job in jobs.items() if not job.many}
+    one = {name: job for name, job in jobs.items() if not (job.many or job.memory)}
     many = {name: job for name, job in jobs.items() if job.many}
+    memory = {name: job for name, job in jobs.items() if job.memory}
     if one:
         terminalreporter.section("jobs: time for one unit, and that of the oracle for the same")
         _table(terminalreporter, one, ("minimum", "median"), seconds)
     if many:
         terminalreporter.section("jobs of many hands: hands a second, and how many times as many")
         _table(terminalreporter, many, ("best", "median"), rate)
+    if memory:
+        terminalreporter.section("jobs: the most memory held, beyond that held before")
+        _table(terminalreporter, memory, ("minimum", "median"), megabytes)
 
 
 def _table(

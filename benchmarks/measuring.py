@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 class Job:
     """Seconds for one unit of a job: for one hand, say, or the whole deck.
 
-    A job of many hands is shown as hands a second.
+    A job of many hands is shown as hands a second. A job of memory has bytes in place of seconds.
     """
 
     goal: float | None = None
@@ -22,6 +22,7 @@ class Job:
     oracle: float | None = None
     peer: float | None = None  # plain NumPy, or whatever the job is held against
     many: bool = False
+    memory: bool = False
 
 
 @dataclass
@@ -31,10 +32,12 @@ class Measure:
     benchmark: BenchmarkFixture
     jobs: dict[str, Job]
 
-    def kernel(self, name: str, goal: float, units: int, run: Callable[[], Any]) -> None:
+    def kernel(
+        self, name: str, goal: float | None, units: int, run: Callable[[], Any], rounds: int = 31
+    ) -> None:
         """Measure our own code, warmed up, over work of so many units."""
         self.benchmark.group = name
-        self.benchmark.pedantic(run, rounds=31, iterations=1, warmup_rounds=3)
+        self.benchmark.pedantic(run, rounds=rounds, iterations=1, warmup_rounds=3)
         self.note(name, units, goal)
 
     def many(self, name: str, goal: float, hands: int, run: Callable[[], Any]) -> None:
@@ -50,7 +53,9 @@ class Measure:
         self.benchmark.pedantic(run, rounds=5, iterations=1, warmup_rounds=1)
         self.jobs.setdefault(name, Job()).peer = self.result("min") / units
 
-    def each(self, name: str, goal: float, run: Callable[[Any], Any], work: list[Any]) -> None:
+    def each(
+        self, name: str, goal: float | None, run: Callable[[Any], Any], work: list[Any]
+    ) -> None:
         """Measure our own code on one piece of work a round: the median is that of the pieces."""
         pieces = iter(work * 2)
         self.benchmark.group = name
@@ -65,7 +70,7 @@ class Measure:
         self.benchmark.pedantic(run, rounds=1, iterations=1)
         self.jobs.setdefault(name, Job()).oracle = self.result("min") / units
 
-    def note(self, name: str, units: int, goal: float) -> None:
+    def note(self, name: str, units: int, goal: float | None) -> None:
         job = self.jobs.setdefault(name, Job())
         job.goal = goal
         job.minimum = self.result("min") / units
@@ -84,6 +89,11 @@ def seconds(value: float | None) -> str:
         if value >= size:
             return f"{value / size:.3g} {unit}"
     return f"{value / 1e-9:.3g} ns"
+
+
+def megabytes(value: float | None) -> str:
+    """Return a number of bytes with three digits."""
+    return "-" if value is None else f"{value / 1e6:.3g} MB"
 
 
 def rate(value: float | None) -> str:
