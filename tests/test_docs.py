@@ -1,4 +1,4 @@
-"""The documentation runs as printed: the examples of every docstring, and the README's sessions."""
+"""The documentation runs as printed: the examples of docstrings, the sessions of README and docs."""
 
 import doctest
 import importlib
@@ -11,7 +11,9 @@ import pytest
 import make24
 from make24._kernel.processor import AVAILABLE
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))]
+WITHOUT_SESSIONS = {"docs/performance.md"}
 OPTIONS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -61,8 +63,10 @@ def test_every_public_name_is_documented(name):
     assert getattr(make24, name).__doc__
 
 
-def test_readme():
+@pytest.mark.parametrize("page", PAGES)
+def test_page(page):
     # One session from top to bottom, in however many blocks
-    blocks = re.findall(r"^```\w*\n(.*?)^```", README.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    text = (ROOT / page).read_text("utf-8")
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     sessions = [block for block in blocks if ">>> " in block]
-    assert run("README.md", "\n".join(sessions), {}) > 0
+    assert (run(page, "\n".join(sessions), {}) == 0) is (page in WITHOUT_SESSIONS)
