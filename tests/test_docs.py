@@ -1,4 +1,4 @@
-"""The documentation runs as printed: the examples of docstrings, the sessions of README and docs."""
+"""The documentation runs as printed: the examples of docstrings, and the sessions of all pages."""
 
 import doctest
 import importlib
