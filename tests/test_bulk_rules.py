@@ -54,13 +54,15 @@ def batches(draw, pools, most):
 @examples(0.5)
 @given(batches(SMALL, 4), st.one_of(rules(), rules_with_more_operators()), st.sampled_from(LEVELS))
 def test_small_numbers_agree_one_by_one(batch, rules, level):
-    assert_same(*batch, rules, level)
+    rows, target = batch
+    assert_same(rows, target, rules, level)
 
 
 @examples(0.3)
 @given(batches(POOLS, 3), st.one_of(rules(), rules_with_more_operators()), st.sampled_from(LEVELS))
 def test_any_numbers_agree_one_by_one(batch, rules, level):
-    assert_same(*batch, rules, level, threads=2)
+    rows, target = batch
+    assert_same(rows, target, rules, level, threads=2)
 
 
 @pytest.mark.parametrize("rules", [INTEGER, COUNTDOWN, ORDERED, Rules("+-*", use="any")])

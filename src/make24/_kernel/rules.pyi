@@ -1,4 +1,4 @@
-from typing import Protocol
+from typing import Protocol, final
 
 class _Rules(Protocol):
     @property
@@ -10,5 +10,6 @@ class _Rules(Protocol):
     @property
     def ordered(self) -> bool: ...
 
+@final
 class PackedRules:
     def __init__(self, rules: _Rules) -> None: ...
