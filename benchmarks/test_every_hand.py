@@ -77,7 +77,13 @@ def test_countdown_of_four_oracle(measure: Measure) -> None:
 
 # Six, seven and eight numbers ---------------------------------------------------------------------
 
+
+def named(hand: list[int]) -> str:
+    return f"n = {len(hand)}, {' '.join(map(str, hand))}"
+
+
 SIX_ALIKE = [2, 2, 2, 3, 3, 3]
+SIX_SOLVABLE = f"{named(SIX_ALIKE)}: solvable"
 SEVEN_ALIKE = [7] * 7
 
 
@@ -86,7 +92,7 @@ def test_six(measure: Measure) -> None:
 
 
 def test_six_same_hand(measure: Measure) -> None:
-    measure.kernel(f"n = 6, {SIX_ALIKE}: solvable", 1e-3, 1, lambda: make24.solvable(SIX_ALIKE))
+    measure.kernel(SIX_SOLVABLE, 1e-3, 1, lambda: make24.solvable(SIX_ALIKE))
 
 
 def test_six_same_hand_oracle(measure: Measure) -> None:
@@ -94,14 +100,10 @@ def test_six_same_hand_oracle(measure: Measure) -> None:
         reference.forget()
         reference.solvable(SIX_ALIKE)
 
-    measure.oracle(f"n = 6, {SIX_ALIKE}: solvable", 1, ask)
+    measure.oracle(SIX_SOLVABLE, 1, ask)
 
 
 LARGE_HANDS = [(SEVEN, 0.08), ([1, 2, 3, 4, 5, 6, 7], 0.35), (EIGHT, 4.0)]
-
-
-def named(hand: list[int]) -> str:
-    return f"n = {len(hand)}, {' '.join(map(str, hand))}"
 
 
 @pytest.mark.parametrize(("hand", "goal"), LARGE_HANDS, ids=["7", "1 to 7", "8"])
