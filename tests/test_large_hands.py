@@ -108,3 +108,26 @@ def test_every_level_of_large_hands(hand, target):
         assert len(found) == len(classes(found)[level]) == len(classes(written)[level]), level
         for text in found:
             assert_solves(text, hand, target)
+
+
+# Residues -----------------------------------------------------------------------------------------
+
+PRIME = 2**31 - 19  # one that the search may calculate with
+
+
+@pytest.mark.parametrize("shift", [0, 2])
+def test_a_target_that_is_a_multiple_of_a_prime(shift):
+    product = PRIME + shift
+    hand = (2, 3, 5, 7, 11, 13, 17, product - 7 * 11 * 13 * 17)
+    target = Fraction(2 * product, 3 * product + 5)
+    assert_solves(str(make24.first(hand, target)), hand, target)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_zero_divided_by_a_multiple_of_a_prime(level):
+    rules = make24.Rules("+*/")
+    card, other = PRIME - 16, PRIME - 16 - 5040
+    found = texts((0, 2, 2, 2, 2, card), 0, level, rules)
+    same = texts((0, 2, 2, 2, 2, other), 0, level, rules)
+    assert found == [text.replace(str(other), str(card)) for text in same]
+    assert len(found) == make24.count((0, 2, 2, 2, 2, card), 0, level=level, rules=rules)

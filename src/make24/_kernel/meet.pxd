@@ -79,11 +79,13 @@ cdef struct Part:
 
 
 cdef struct Step:
-    # Where the search stands: at a root, a split of it, and a run of the smaller side.
+    # Where the search stands: at a root, a split of it, a run of the smaller side, and where all
+    # forms of the other side go with it, a piece of these.
     int root
     int making
     int split
     int run
+    int piece
 
 
 cdef struct Meet:

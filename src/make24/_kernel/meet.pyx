@@ -128,8 +128,15 @@ cdef inline bint in_order(
 
 
 cdef inline bint can_stand(const Meet* meet, long long size) noexcept nogil:
-    # Whether a sum may have a value by itself, or has to go on.
+    # Whether a result may have a size; if not, a sum has to go on.
     return size != 0 or meet.rules.values != POSITIVE
+
+
+cdef inline bint can_divide(Meet* meet, int part, const Form* form) noexcept nogil:
+    # Whether a form may be a divisor. If it is 0 as a residue only, the prime will not do.
+    if form.value == 0 and not meet.part[part].tabulated:
+        check_zero(meet, form.code)
+    return form.value != 0
 
 
 cdef inline Form joined(
@@ -158,7 +165,7 @@ cdef void join_all(
     if not (left.kind & left_kinds(making) and right.kind & right_kinds(making)):
         return
     if making == A_QUOTIENT:
-        if b == 0:
+        if not can_divide(meet, right_part, right):
             return
         if meet.prime:
             a = times(meet, a, inverse)
@@ -396,14 +403,16 @@ cdef void check_zero(Meet* meet, code_t code) noexcept nogil:
 
 # What the other side would have to be -------------------------------------------------------------
 
-cdef void gather(Meet* meet, int part, long long size, int kinds, int depth) noexcept nogil:
+cdef int gather(
+    Meet* meet, int part, long long size, int kinds, int depth
+) except -1 nogil:
     # Add to what is found at a depth every form of a part with a size.
     cdef int split, left, right, small, making, number, run
     cdef bint by_left
     cdef long long inverse = 0
     if meet.part[part].tabulated:
         look_up(meet, &meet.part[part], size, kinds, &meet.found[depth])
-        return
+        return 0
     if meet.prime and size and kinds & A_QUOTIENT:
         inverse = inverse_of(meet, size)
     for number in range(1, 4):
@@ -419,6 +428,7 @@ cdef void gather(Meet* meet, int part, long long size, int kinds, int depth) noe
             small = left if by_left else right
             for run in range(meet.part[small].run_count):
                 meet_run(meet, making, left, right, by_left, run, size, inverse, depth)
+    return 0
 
 
 cdef void look_up(
@@ -437,10 +447,10 @@ cdef void look_up(
             add_form(meet, out, meet.forms.items[form])
 
 
-cdef void meet_run(
+cdef int meet_run(
     Meet* meet, int making, int left, int right, bint by_left, int number, long long size,
     long long inverse, int depth,
-) noexcept nogil:
+) except -1 nogil:
     # Add to what is found at a depth every form of a size that takes one run of its smaller side.
     cdef int small = left if by_left else right
     cdef int other = right if by_left else left
@@ -449,9 +459,9 @@ cdef void meet_run(
     cdef Run* run = &meet.runs[meet.part[small].first_run + number]
     cdef Forms* found = &meet.found[depth + 1]
     cdef long long need, second
-    if not run.kinds & kinds or meet.failed:
-        return
-    meet.work += 1
+    if not run.kinds & kinds:
+        return 0
+    check(meet, 1)
     found.size = 0
     if making == A_SUM:
         need = size_of(meet, minus(meet, size, run.size))
@@ -461,16 +471,20 @@ cdef void meet_run(
             gather(meet, other, second, other_kinds, depth + 1)
     elif run.size == 0:
         # 0 makes nothing but 0, with anything.
-        if size or (making == A_QUOTIENT and not by_left):
-            return
-        gather_all(meet, other, other_kinds, depth + 1)
+        if size or not can_stand(meet, 0) or (making == A_QUOTIENT and not by_left):
+            return 0
+        if depth:
+            gather_all(meet, other, other_kinds, depth + 1)
+        else:
+            gather_piece(meet, other, meet.step.piece, other_kinds, depth + 1)
     else:
         need = needed(meet, making, by_left, run, size, inverse)
         if need < 0:
-            return
+            return 0
         gather(meet, other, need, other_kinds, depth + 1)
     if found.size:
         join_run(meet, making, left, right, by_left, run, kinds, size, depth)
+    return 0
 
 
 cdef inline long long needed(
@@ -519,7 +533,7 @@ cdef void join_fitting(
     # Add the forms of two that have a size; sizes alone leave open whether + or - has it.
     cdef long long value
     if making == A_QUOTIENT:
-        if right.value == 0:
+        if not can_divide(meet, right_part, right):
             return
         if meet.prime:
             value = size
@@ -551,32 +565,53 @@ cdef void join_fitting(
         ))
 
 
-cdef void gather_all(Meet* meet, int part, int kinds, int depth) noexcept nogil:
+cdef int gather_all(Meet* meet, int part, int kinds, int depth) except -1 nogil:
     # Add every form of a part: what goes with a factor of 0.
-    cdef int split, left, right, making, number
+    cdef int piece
+    for piece in range(pieces_of(meet, part)):
+        gather_piece(meet, part, piece, kinds, depth)
+    return 0
+
+
+cdef int pieces_of(const Meet* meet, int part) noexcept nogil:
+    # One for each split of a part, in all makings; a table is one.
+    if meet.part[part].tabulated:
+        return 1
+    return (
+        split_count(meet, part, A_SUM)
+        + split_count(meet, part, A_PURE)
+        + split_count(meet, part, A_QUOTIENT)
+    )
+
+
+cdef int gather_piece(Meet* meet, int part, int piece, int kinds, int depth) except -1 nogil:
+    cdef int making = A_SUM
+    cdef int left
+    if meet.part[part].tabulated:
+        add_table(meet, &meet.part[part], kinds, &meet.found[depth])
+        return 0
+    while piece >= split_count(meet, part, making):
+        piece -= split_count(meet, part, making)
+        making *= 2  # A_PURE, A_QUOTIENT
+    if kinds & making and can_make(meet, making):
+        left = left_of(meet, part, piece)
+        join_everything(meet, making, left, rest_of(meet, part, left), depth)
+    return 0
+
+
+cdef void add_table(Meet* meet, const Part* table, int kinds, Forms* out) noexcept nogil:
     cdef Py_ssize_t form
-    cdef Part* table = &meet.part[part]
-    if table.tabulated:
-        for form in range(first_form(meet, table), last_form(meet, table)):
-            if meet.forms.items[form].kind & kinds:
-                add_form(meet, &meet.found[depth], meet.forms.items[form])
-        return
-    for number in range(1, 4):
-        making = 1 << number  # A_SUM, A_PURE, A_QUOTIENT
-        if not (kinds & making and can_make(meet, making)):
-            continue
-        for split in range(split_count(meet, part, making)):
-            left = left_of(meet, part, split)
-            right = rest_of(meet, part, left)
-            join_everything(meet, making, left, right, kinds, depth)
+    for form in range(first_form(meet, table), last_form(meet, table)):
+        if meet.forms.items[form].kind & kinds:
+            add_form(meet, out, meet.forms.items[form])
 
 
-cdef void join_everything(
-    Meet* meet, int making, int left, int right, int kinds, int depth
-) noexcept nogil:
+cdef int join_everything(Meet* meet, int making, int left, int right, int depth) except -1 nogil:
+    # Add every form of two sides.
     cdef bint by_left = meet.part[left].cards <= meet.part[right].cards
     cdef Part* small = &meet.part[left if by_left else right]
     cdef Forms* found = &meet.found[depth + 1]
+    cdef Forms* out = &meet.found[depth]
     cdef Py_ssize_t i, j
     cdef const Form* form
     cdef long long inverse
@@ -589,21 +624,16 @@ cdef void join_everything(
     )
     for i in range(first_form(meet, small), last_form(meet, small)):
         form = &meet.forms.items[i]
-        for j in range(found.size):
-            if by_left:
-                if making == A_QUOTIENT and meet.prime and found.items[j].value == 0:
-                    check_zero(meet, found.items[j].code)
+        check(meet, found.size)
+        if by_left:
+            for j in range(found.size):
                 inverse = right_inverse(meet, making, found.items[j].value)
-                join_all(
-                    meet, left, form, right, &found.items[j], making, inverse, &meet.found[depth]
-                )
-            else:
-                inverse = right_inverse(meet, making, form.value)
-                join_all(
-                    meet, left, &found.items[j], right, form, making, inverse, &meet.found[depth]
-                )
-            if meet.failed:
-                return
+                join_all(meet, left, form, right, &found.items[j], making, inverse, out)
+        else:
+            inverse = right_inverse(meet, making, form.value)
+            for j in range(found.size):
+                join_all(meet, left, &found.items[j], right, form, making, inverse, out)
+    return 0
 
 
 cdef inline long long right_inverse(const Meet* meet, int making, long long value) noexcept nogil:
@@ -704,6 +734,7 @@ cdef void read_residues(Meet* meet) noexcept nogil:
         ratio.numerator = times(meet, ratio.numerator, inverse_of(meet, ratio.denominator))
         if place < 0:
             meet.target = size_of(meet, ratio.numerator)
+            meet.unlucky |= meet.target == 0 and not is_zero(meet.exact_target)
         else:
             meet.card_value[place] = ratio.numerator
 
@@ -733,20 +764,24 @@ cdef int meet_start(
     meet.hopeless = rules.values == POSITIVE and ratio_sign(target, large) <= 0
     lay_out_parts(meet)
     choose_numbers(meet)
-    while True:
-        make_tables(meet)
-        if not meet.unlucky:
-            break
+    return make_tables(meet)
+
+
+cdef int make_tables(Meet* meet) except -1 nogil:
+    # With a prime that no number is a multiple of.
+    try_tables(meet)
+    while meet.unlucky:
         take_next_prime(meet)
-    return check(meet)
+        try_tables(meet)
+    return check(meet, 0)
 
 
-cdef void make_tables(Meet* meet) noexcept nogil:
+cdef void try_tables(Meet* meet) noexcept nogil:
     # Of all small parts, small ones first.
     cdef int number
     cdef Part* part
-    meet.forms.size = meet.run_count = meet.slot_count = 0
-    meet.step = Step(0, A_SUM, 0, 0)
+    meet.forms.size = meet.run_count = meet.slot_count = meet.found[0].size = 0
+    meet.step = Step(0, A_SUM, 0, 0, 0)
     for number in range(meet.parts.count - 1):
         part = &meet.part[meet.parts.order[number]]
         part.tabulated = False
@@ -764,7 +799,8 @@ cdef void meet_end(Meet* meet) noexcept nogil:
     memset(meet, 0, sizeof(Meet))
 
 
-cdef int check(Meet* meet) except -1 nogil:
+cdef inline int check(Meet* meet, Py_ssize_t work) except -1 nogil:
+    meet.work += work
     if meet.failed:
         with gil:
             raise MemoryError(f"no memory to search a hand of {meet.cards.size} numbers")
@@ -784,50 +820,59 @@ cdef int meet_next(Meet* meet, code_t* code) except -1 nogil:
         meet.given = found.size = 0
         if not take_step(meet):
             return 0
-        check(meet)
-        while meet.unlucky:
-            take_next_prime(meet)
+        check(meet, 0)
+        if meet.unlucky:
             make_tables(meet)
     code[0] = found.items[meet.given].code
     meet.given += 1
     return 1
 
 
-cdef bint take_step(Meet* meet) noexcept nogil:
-    # Take up the next run of a root, or go on to one; False when all roots are done.
+cdef int take_step(Meet* meet) except -1 nogil:
+    # Take up the next run of a root, or go on to one; 0 when all roots are done.
     cdef Step* step = &meet.step
-    cdef int part, left, right, small
+    cdef int part, left, right, small, other
     cdef bint by_left
     cdef long long inverse = 0
     if step.root == meet.parts.count:
-        return False
+        return 0
     part = meet.parts.order[step.root]
     if part != meet.parts.whole and not meet.rules.any_part:
         step.root += 1
-        return True
+        return 1
     if meet.part[part].cards == 1:
         only_card(meet, meet.part[part].lowest)
         step.root += 1
-        return True
+        return 1
     if meet.hopeless or step.making > A_QUOTIENT:
-        step[0] = Step(step.root + 1, A_SUM, 0, 0)
-        return True
+        step[0] = Step(step.root + 1, A_SUM, 0, 0, 0)
+        return 1
     if step.split == split_count(meet, part, step.making) or not can_make(meet, step.making):
-        step[0] = Step(step.root, 2 * step.making, 0, 0)
-        return True
+        step[0] = Step(step.root, 2 * step.making, 0, 0, 0)
+        return 1
     left = left_of(meet, part, step.split)
     right = rest_of(meet, part, left)
     by_left = meet.part[left].cards <= meet.part[right].cards
     small = left if by_left else right
+    other = right if by_left else left
     if step.run == meet.part[small].run_count:
         step.split += 1
         step.run = 0
-        return True
+        return 1
     if meet.prime and meet.target and step.making == A_QUOTIENT and by_left:
         inverse = inverse_of(meet, meet.target)
     meet_run(meet, step.making, left, right, by_left, step.run, meet.target, inverse, 0)
-    step.run += 1
-    return True
+    step.piece += 1
+    if not is_in_pieces(meet, small) or step.piece == pieces_of(meet, other):
+        step.run += 1
+        step.piece = 0
+    return 1
+
+
+cdef inline bint is_in_pieces(const Meet* meet, int small) noexcept nogil:
+    # Whether the run is a factor of 0, which takes all forms of the other side.
+    cdef const Run* run = &meet.runs[meet.part[small].first_run + meet.step.run]
+    return run.size == 0 and meet.target == 0 and meet.step.making != A_SUM
 
 
 cdef void only_card(Meet* meet, int rank) noexcept nogil:
