@@ -3,13 +3,18 @@
 import gc
 import signal
 import sys
+import time
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import make24
 from make24 import Expression
 from make24._kernel.hand import Hand
+from make24._kernel.processor import chosen
+from make24._kernel.watch import Stopped
+from make24.roads import Blocks, Question
 
 HUGE = 10**5000  # Python turns no more than 4,300 digits into text by itself
 
@@ -122,3 +127,34 @@ def test_no_error_is_lost_on_the_way(monkeypatch, name, hand):
     for many in (make24.solve_many, make24.count_many):
         with pytest.raises(MemoryError, match=name):
             many([[1, 2, 3, 4], hand])
+
+
+# Each takes seconds to its end.
+SEARCHES = {
+    "zeros": lambda: make24.count([0] * 8, 0, level="written"),
+    "forms that go with 0": lambda: make24.count([0, 3, 5, 8, 13, 21, 34, 55], 0),
+    "many solutions": lambda: make24.solve(range(1, 9), 24),
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers of POSIX")
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_an_interrupt_ends_a_long_search(interrupt, search):
+    start = time.process_time()
+    interrupt(0.2)
+    with pytest.raises(InterruptError):
+        search()
+    assert time.process_time() - start < 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers of POSIX")
+def test_a_flag_ends_a_search_in_the_midst_of_a_hand():
+    stop = np.zeros(1, np.uint8)
+    blocks = Blocks(Question("count"), chosen(), stop)
+    before = signal.signal(signal.SIGVTALRM, lambda *_: stop.fill(1))
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.05)
+    try:
+        with pytest.raises(Stopped):
+            blocks.answer(np.arange(1, 9)[None], np.array([24]))
+    finally:
+        signal.signal(signal.SIGVTALRM, before)

@@ -13,6 +13,7 @@ from make24._kernel import answers, batch
 from make24._kernel.hand import Hand
 from make24._kernel.instructions import Instructions
 from make24._kernel.lookup import gather
+from make24._kernel.watch import Stopped
 from make24.expression import first_solution, solutions
 from make24.hands import Number
 from make24.rules import CLASSIC, Rules, packed
@@ -223,7 +224,7 @@ def one_by_one(
         puzzle = hand if question.rules.ordered else tuple(sorted(hand)), target
         if puzzle not in known:
             if stop[0]:
-                raise batch.Stopped
+                raise Stopped
             known[puzzle] = _answer(question, *puzzle)
         value, found = known[puzzle]
         values.append(value)

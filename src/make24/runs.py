@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from make24._kernel.batch import Stopped, has_blocks
+from make24._kernel.batch import has_blocks
 from make24._kernel.instructions import Instructions
 from make24._kernel.lookup import rows_within
 from make24._kernel.processor import chosen
+from make24._kernel.watch import Stopped
 from make24.batches import Batch, Group, is_word
 from make24.hands import Number
 from make24.lookup import Lookup, lookup_for, ranges

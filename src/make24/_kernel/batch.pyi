@@ -7,8 +7,6 @@ from make24._kernel.instructions import Instructions
 from make24._kernel.rules import PackedRules
 from make24.solve import Level
 
-class Stopped(Exception): ...  # noqa: N818
-
 def has_blocks(rules: PackedRules, size: int) -> bool: ...
 def solvable(
     instructions: Instructions,

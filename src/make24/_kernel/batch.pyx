@@ -40,6 +40,7 @@ from make24._kernel.question cimport (
     ask_listed,
     ask_whole,
     has_plan,
+    let_stop,
     whole_target,
 )
 from make24._kernel.ratio cimport Large, Ratio
@@ -52,6 +53,7 @@ from make24._kernel.search cimport (
     lanes_within,
 )
 from make24._kernel.sift cimport Sifted, sift
+from make24._kernel.watch cimport watch
 
 cdef enum Kind:
     SOLVABLE
@@ -83,15 +85,8 @@ cdef struct Block:
     long long target[BLOCK]
 
 
-class Stopped(Exception):
-    """The answers are not wanted any more."""
-
-
 cdef inline int go_on(const Job* job) except -1 nogil:
-    if job.stop[0]:
-        with gil:
-            raise Stopped
-    return 0
+    return watch(NULL, job.stop) if job.stop[0] else 0
 
 
 # One row ------------------------------------------------------------------------------------------
@@ -140,6 +135,7 @@ cdef int answer_row(
         ask_whole(&question, job.plan, &cards, &target, job.large, most)
     else:
         ask_listed(&question, job.plan, &cards, &target, job.large, finds, found)
+    let_stop(&question, job.stop)
     try:
         answer_question(job, &question, row)
     finally:

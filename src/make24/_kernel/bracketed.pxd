@@ -71,6 +71,7 @@ cdef struct Bracketed:
     Py_ssize_t left
     Py_ssize_t right
     unsigned int ticks
+    const unsigned char* stop  # see watch.pxd
 
 
 # The caller ends what it starts, even if that has raised. The question's numbers, large ones among

@@ -1,7 +1,6 @@
 """Written expressions under any rules; see bracketed.pxd."""
 
 cimport cython
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport calloc, free, realloc
 
 from make24._kernel.code cimport (
@@ -41,6 +40,7 @@ from make24._kernel.ratio cimport (
     times_fits,
 )
 from make24._kernel.rules cimport POSITIVE, RATIONAL, PackedRules, Rules, has_operator
+from make24._kernel.watch cimport watch
 
 cdef enum:
     TICKS = 4096  # between two looks at what the user wants
@@ -174,10 +174,7 @@ cdef int forget_numbers(Bracketed* search) except -1 nogil:
 cdef inline int tick(Bracketed* search) except -1 nogil:
     search.ticks += 1
     if search.ticks % TICKS == 0:
-        with gil:
-            PyErr_CheckSignals()
-            if search.large != NULL:
-                owner(search).check()
+        watch(search.large, search.stop)
     return 0
 
 
@@ -811,6 +808,7 @@ cdef int bracketed_start(
     search.number = 0
     search.step = 0
     search.ticks = 0
+    search.stop = NULL
     search.ways.items = NULL
     search.ways.size = search.ways.capacity = search.way = 0
     codes_start(&search.lefts)

@@ -28,7 +28,7 @@ cdef struct CodeSet:
 
 cdef void codes_start(Codes* codes) noexcept nogil
 cdef void codes_add(Codes* codes, code_t code) noexcept nogil
-cdef void codes_unique(Codes* codes) noexcept nogil
+cdef void codes_unique(Codes* codes, Py_ssize_t start) noexcept nogil
 cdef void codes_free(Codes* codes) noexcept nogil
 
 cdef void set_start(CodeSet* codes) noexcept nogil

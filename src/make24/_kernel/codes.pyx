@@ -49,13 +49,13 @@ cdef int compare_codes(const void* a, const void* b) noexcept nogil:
     return (left > right) - (left < right)
 
 
-cdef void codes_unique(Codes* codes) noexcept nogil:
-    # Sort, and keep each code once.
+cdef void codes_unique(Codes* codes, Py_ssize_t start) noexcept nogil:
+    # Sort what comes from the start on, and keep each code of it once.
     cdef Py_ssize_t place
-    cdef Py_ssize_t kept = 0
-    qsort(codes.items, codes.size, sizeof(code_t), compare_codes)
-    for place in range(codes.size):
-        if kept == 0 or codes.items[place] != codes.items[kept - 1]:
+    cdef Py_ssize_t kept = start
+    qsort(codes.items + start, codes.size - start, sizeof(code_t), compare_codes)
+    for place in range(start, codes.size):
+        if kept == start or codes.items[place] != codes.items[kept - 1]:
             codes.items[kept] = codes.items[place]
             kept += 1
     codes.size = kept

@@ -1,9 +1,19 @@
 """Turned trees, and the commutative and written expressions they stand for; see levels.pxd."""
 
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
 
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, POWER, TIMES, Code, joined
-from make24._kernel.codes cimport Codes, codes_add, codes_free, codes_start, codes_unique
+from make24._kernel.codes cimport (
+    Codes,
+    CodeSet,
+    codes_add,
+    codes_free,
+    codes_start,
+    codes_unique,
+    set_add,
+    set_free,
+    set_start,
+)
 from make24._kernel.hand cimport SUBSETS
 from make24._kernel.legal cimport (
     can_be_legal,
@@ -126,6 +136,7 @@ cdef int next_choice(
         tree.used = choices.used
         choice = Choice(choices.number, 0)
         choices.number += 1
+        tree.work += 1
         tried = chosen(tree, root.node, &choice)
         if has_right_sign(tree, tried, target_sign):
             choices.negative_sums = choice.negative_sums
@@ -200,14 +211,16 @@ cdef bint best_choice(
 cdef void add_commutative(
     Tree* tree, Signed root, int target_sign, const Rules* rules, Codes* codes
 ) noexcept nogil:
-    # Add the codes, by ranks, of every merged expression that the turned tree stands for.
+    # Add the codes, by ranks, of every merged expression that the turned tree stands for, each once.
     cdef Choices choices = choices_of(tree, root)
+    cdef Py_ssize_t start = codes.size
     cdef Written written
     cdef int node = next_choice(tree, root, target_sign, &choices)
     while node != NOT_LEGAL:
         if write_merged(tree, node, rules, &written):
             codes_add(codes, written.code.bits)
         node = next_choice(tree, root, target_sign, &choices)
+    codes_unique(codes, start)
 
 
 # Merged expressions by the rules ------------------------------------------------------------------
@@ -255,57 +268,73 @@ cdef bint write_as_it_stands(
 
 cdef struct Ways:
     # The written expressions of some parts of a node, the right way up and turned round.
-    Codes straight[SUBSETS]
-    Codes turned[SUBSETS]
-    int length[SUBSETS]  # tokens in each of the codes
-    bint has_zero[SUBSETS]  # whether a part's value is 0, so that nothing may be divided by these
-    Ratio total[SUBSETS]  # which other than classic rules look at
+    Codes straight
+    Codes turned
+    int length  # tokens in each of the codes
+    bint has_zero  # whether a part's value is 0, so that nothing may be divided by these
+    Ratio total  # which other than classic rules look at
 
 
 cdef void add_written(
     Tree* tree, Signed root, int target_sign, const Rules* rules, Codes* codes
 ) noexcept nogil:
-    # Add the codes, by ranks, of every written expression that the turned tree stands for.
+    # Add the codes, by ranks, of every written expression that the turned tree stands for, each
+    # once.
     cdef Choices choices = choices_of(tree, root)
+    cdef Py_ssize_t start = codes.size
     cdef int node = next_choice(tree, root, target_sign, &choices)
+    cdef CodeSet met  # choices that are the same where parts are equal
+    set_start(&met)
     while node != NOT_LEGAL:
-        expand(tree, node, rules, codes)
+        if set_add(&met, natural(tree, node).code.bits):
+            expand(tree, node, rules, codes)
         node = next_choice(tree, root, target_sign, &choices)
+    codes.failed |= met.failed
+    set_free(&met)
+    tree.work += <int>(codes.size - start)
 
 
 cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexcept nogil:
     # Add every written expression of a merged tree.
     cdef Node* node = &tree.node[index]
-    cdef Ways* ways
-    cdef int parts, whole
+    cdef Ways* ways  # of each set of parts
+    cdef int whole = (1 << node.size) - 1
+    cdef int parts
     if is_number(node):
         codes_add(codes, natural(tree, index).code.bits)
         return
     if node.kind == RAISED:
         expand_power(tree, node, rules, codes)
         return
-    ways = <Ways*>calloc(1, sizeof(Ways))
+    ways = <Ways*>malloc(sizeof(Ways) << node.size)
     if ways == NULL:
         codes.failed = True
         return
     if rules != NULL:
-        totals_of_parts(tree, node, ways.total)
-    whole = (1 << node.size) - 1
+        set_totals(tree, node, ways)
     for parts in range(1, whole + 1):
-        codes_start(&ways.straight[parts])
-        codes_start(&ways.turned[parts])
+        codes_start(&ways[parts].straight)
+        codes_start(&ways[parts].turned)
         if parts & (parts - 1) == 0:
             expand_part(tree, node, parts, rules, ways)
         else:
             join_ways(tree, node, parts, rules, ways, False)
             if parts != whole:
                 join_ways(tree, node, parts, rules, ways, True)
-    move(&ways.straight[whole], codes)
+    move(&ways[whole].straight, codes)
     for parts in range(1, whole + 1):
-        codes.failed |= ways.straight[parts].failed | ways.turned[parts].failed
-        codes_free(&ways.straight[parts])
-        codes_free(&ways.turned[parts])
+        codes.failed |= ways[parts].straight.failed | ways[parts].turned.failed
+        codes_free(&ways[parts].straight)
+        codes_free(&ways[parts].turned)
     free(ways)
+
+
+cdef void set_totals(Tree* tree, Node* node, Ways* ways) noexcept nogil:
+    cdef Ratio total[SUBSETS]
+    cdef int parts
+    totals_of_parts(tree, node, total)
+    for parts in range(1, 1 << node.size):
+        ways[parts].total = total[parts]
 
 
 cdef void expand_power(
@@ -347,42 +376,46 @@ cdef void expand_part(
         tree,
         node.part[place],
         rules,
-        &ways.turned[parts] if node.mark[place] else &ways.straight[parts],
+        &ways[parts].turned if node.mark[place] else &ways[parts].straight,
     )
-    ways.length[parts] = 2 * part.cards - 1
-    ways.has_zero[parts] = is_zero(part.value)
+    ways[parts].length = 2 * part.cards - 1
+    ways[parts].has_zero = is_zero(part.value)
 
 
 cdef void join_ways(
     Tree* tree, Node* node, int parts, const Rules* rules, Ways* ways, bint turned
 ) noexcept nogil:
     # Every operator over every split of the parts into a left and a right operand.
-    cdef Codes* result = &ways.turned[parts] if turned else &ways.straight[parts]
+    cdef Ways* both = &ways[parts]
+    cdef Codes* result = &both.turned if turned else &both.straight
     cdef bint sums = node.kind == SUM
     cdef int left = (parts - 1) & parts
-    cdef int right, operation
+    cdef int operation
+    cdef Ways* a
+    cdef Ways* b
     cdef bint legal = rules == NULL or is_legal_total(
-        sums, turned, ways.total[parts], rules.values, tree.large
+        sums, turned, both.total, rules.values, tree.large
     )
     while left:
-        right = parts ^ left
-        ways.length[parts] = ways.length[left] + ways.length[right] + 1
-        ways.has_zero[parts] = ways.has_zero[left] or ways.has_zero[right]
-        lefts = &ways.turned[left] if turned else &ways.straight[left]
-        same = &ways.turned[right] if turned else &ways.straight[right]
-        opposite = &ways.straight[right] if turned else &ways.turned[right]
+        a = &ways[left]
+        b = &ways[parts ^ left]
+        both.length = a.length + b.length + 1
+        both.has_zero = a.has_zero or b.has_zero
+        lefts = &a.turned if turned else &a.straight
+        same = &b.turned if turned else &b.straight
+        opposite = &b.straight if turned else &b.turned
         operation = PLUS if sums else TIMES
         if legal and (rules == NULL or has_operator(rules, operation)):
-            join_all(lefts, ways.length[left], same, ways.length[right], operation, result)
+            join_all(lefts, a.length, same, b.length, operation, result)
         operation = MINUS if sums else DIVIDE
         if (
             legal
-            and (sums or not ways.has_zero[right])
+            and (sums or not b.has_zero)
             and (rules == NULL or has_operator(rules, operation))
         ):
-            join_all(lefts, ways.length[left], opposite, ways.length[right], operation, result)
+            join_all(lefts, a.length, opposite, b.length, operation, result)
         left = (left - 1) & parts
-    codes_unique(result)
+    codes_unique(result, 0)
 
 
 cdef void join_all(

@@ -1,8 +1,7 @@
 """Solutions gathered, told apart and put in order; see listing.pxd."""
 
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc, qsort
-from libc.string cimport memcmp
+from libc.string cimport memcmp, memcpy
 
 from make24._kernel.code cimport code_t
 from make24._kernel.codes cimport (
@@ -11,7 +10,6 @@ from make24._kernel.codes cimport (
     codes_add,
     codes_free,
     codes_start,
-    codes_unique,
     set_add,
     set_free,
     set_start,
@@ -47,10 +45,11 @@ from make24._kernel.writing cimport (
     with_places,
     write,
 )
+from make24._kernel.watch cimport watch
 
 cdef enum:
     NEAR_LINES = 256  # 8-byte words for the lines of a hand with few solutions
-    MANY_LINES = 4096  # for which a user waits long enough to interrupt
+    MANY_LINES = 4096  # to sort before a user may interrupt
 
 
 cdef struct Gathered:
@@ -86,8 +85,6 @@ cdef int gather_trees(Gathered* gathered, Question* question, Level level) excep
         write_solution(question, root, &written)
         if set_add(&gathered.seen, written.code.bits):
             gather_one(gathered, question, root, written.code.bits, level)
-    if level <= COMMUTATIVE:
-        codes_unique(&gathered.codes)
     return 0
 
 
@@ -260,20 +257,17 @@ cdef int put_in_order(
     cdef size_t bytes_needed = count * (sizeof(Line) + longest(cards))
     cdef code_t near[NEAR_LINES]
     cdef Line* lines = <Line*>near
-    cdef bint enough
-    if count > MANY_LINES:
-        with gil:
-            PyErr_CheckSignals()
     if bytes_needed > sizeof(near):
         lines = <Line*>malloc(bytes_needed)
     if lines == NULL:
         raise_no_memory()
-    set_lines(lines, gathered, cards, level)
-    enough = keep_turned(lines, &count) and keep_best(lines, count, cards, best)
-    if lines != <Line*>near:
-        free(lines)
-    if not enough:
-        raise_no_memory()
+    try:
+        set_lines(lines, gathered, cards, level)
+        count = keep_turned(lines, count)
+        keep_best(lines, count, cards, best)
+    finally:
+        if lines != <Line*>near:
+            free(lines)
     return 0
 
 
@@ -293,40 +287,80 @@ cdef void set_lines(
             lines[place].negative_sums = <int>gathered.negative_sums.items[place]
 
 
-cdef bint keep_turned(Line* lines, Py_ssize_t* count) noexcept nogil:
+cdef Py_ssize_t keep_turned(Line* lines, Py_ssize_t count) except -1 nogil:
     # Keep the line that stands for a class at level "signed", which looks at negative sums first.
-    # Trees have done so already. False where there is no memory.
+    # Trees have done so already. Returns how many are left.
     cdef CodeSet classes
     cdef Py_ssize_t place
     cdef Py_ssize_t kept = 0
-    if count[0] == 0 or lines[0].turned == 0:
-        return True
-    qsort(lines, count[0], sizeof(Line), compare_lines)
+    if count == 0 or lines[0].turned == 0:
+        return count
+    sort_lines(lines, count)
     set_start(&classes)
-    for place in range(count[0]):
+    for place in range(count):
         if set_add(&classes, lines[place].turned):
             lines[kept] = lines[place]
             kept += 1
     for place in range(kept):
         lines[place].negative_sums = 0
-    count[0] = kept
     set_free(&classes)
-    return not classes.failed
+    if classes.failed:
+        raise_no_memory()
+    return kept
 
 
-cdef bint keep_best(
+cdef int keep_best(
     Line* lines, Py_ssize_t count, const Cards* cards, Codes* best
-) noexcept nogil:
-    # The plainest of a class comes first and stands for it. False where there is no memory.
+) except -1 nogil:
+    # The plainest of a class comes first and stands for it.
     cdef CodeSet classes
     cdef Py_ssize_t place
-    qsort(lines, count, sizeof(Line), compare_lines)
+    sort_lines(lines, count)
     set_start(&classes)
     for place in range(count):
         if lines[place].solution_class == 0 or set_add(&classes, lines[place].solution_class):
             codes_add(best, with_places(cards, lines[place].code))
     set_free(&classes)
-    return not (classes.failed or best.failed)
+    if classes.failed or best.failed:
+        raise_no_memory()
+    return 0
+
+
+cdef int sort_lines(Line* lines, Py_ssize_t count) except -1 nogil:
+    # Both halves of many lines by themselves, so that a user may interrupt.
+    cdef Py_ssize_t half = count // 2
+    cdef Line* spare
+    if count <= MANY_LINES:
+        qsort(lines, count, sizeof(Line), compare_lines)
+        return 0
+    watch(NULL, NULL)
+    sort_lines(lines, half)
+    sort_lines(lines + half, count - half)
+    spare = <Line*>malloc(half * sizeof(Line))
+    if spare == NULL:
+        raise_no_memory()
+    memcpy(spare, lines, half * sizeof(Line))
+    merge_lines(lines, count, spare, half)
+    free(spare)
+    return 0
+
+
+cdef void merge_lines(
+    Line* lines, Py_ssize_t count, const Line* first, Py_ssize_t half
+) noexcept nogil:
+    # The first half has been copied from the lines.
+    cdef Py_ssize_t i = 0
+    cdef Py_ssize_t j = half
+    cdef Py_ssize_t place
+    for place in range(count):
+        if i == half:
+            return  # the rest is where it belongs
+        if j < count and compare_lines(&lines[j], &first[i]) < 0:
+            lines[place] = lines[j]
+            j += 1
+        else:
+            lines[place] = first[i]
+            i += 1
 
 
 # Questions that have been asked -------------------------------------------------------------------

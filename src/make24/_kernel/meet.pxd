@@ -91,6 +91,7 @@ cdef struct Step:
 cdef struct Meet:
     const Cards* cards
     void* large
+    const unsigned char* stop  # see watch.pxd
     Rules rules
     long long prime  # 0 for whole numbers
     int fold  # the prime is 2**31 less this

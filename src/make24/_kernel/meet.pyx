@@ -1,7 +1,6 @@
 """Tables of small parts, and what the rest of a hand would have to be; see meet.pxd."""
 
 cimport cython
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
@@ -11,6 +10,7 @@ from make24._kernel.parts cimport cards_in, parts_start
 from make24._kernel.ratio cimport Ratio, is_zero, ratio_compare, ratio_residues, ratio_sign
 from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator
 from make24._kernel.tree cimport NOT_LEGAL, Signed, Tree, tree_start, turned_from_code
+from make24._kernel.watch cimport watch
 
 cdef enum:
     FIRST_FOLD = 19  # as in lanes.pxd
@@ -806,8 +806,7 @@ cdef inline int check(Meet* meet, Py_ssize_t work) except -1 nogil:
             raise MemoryError(f"no memory to search a hand of {meet.cards.size} numbers")
     if meet.work > WORK_BETWEEN_SIGNALS:
         meet.work = 0
-        with gil:
-            PyErr_CheckSignals()
+        watch(meet.large, meet.stop)
     return 0
 
 

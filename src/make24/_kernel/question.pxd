@@ -26,6 +26,8 @@ cdef struct Question:
     Ratio opposite  # of the target
     Search search
     int finds
+    int work  # done since the last look at what may end it
+    const unsigned char* stop  # see watch.pxd
     Find twin  # where a + b and a - b both are solutions: the second, still to be given out
     bint has_twin
     CodeSet met  # the finds so far, where cards are equal and so the same may be found again
@@ -66,6 +68,7 @@ cdef int ask_by_rules(
     void* large,
 ) except -1 nogil
 cdef Large ask(Question* question, Hand hand, object target, PackedRules rules, int most)
+cdef void let_stop(Question* question, const unsigned char* stop) noexcept nogil
 cdef bint has_plan(const Rules* rules, int size) noexcept nogil
 
 # Solutions as trees, or where the rules go by writing, as programs by ranks.

@@ -1,6 +1,5 @@
 """A hand, a target, and what the search finds, made certain; see question.pxd."""
 
-from cpython.exc cimport PyErr_CheckSignals
 from cpython.long cimport PyLong_AsLongLongAndOverflow
 from libc.stdlib cimport calloc, free
 
@@ -48,9 +47,10 @@ from make24._kernel.tree cimport (
     turned_from_code,
     turned_operation,
 )
+from make24._kernel.watch cimport watch
 
 cdef enum:
-    FINDS_BETWEEN_SIGNALS = 1024
+    MUCH_WORK = 1024  # finds, and expressions they stand for
 
 
 cdef Large new_large(Hand hand):
@@ -92,11 +92,13 @@ cdef void begin(
     question.large = large
     question.target = target[0]
     question.opposite = ratio_negative(target.value, large)
-    question.finds = 0
+    question.finds = question.work = 0
+    question.stop = NULL
     question.has_twin = False
     question.search.values = NULL
     question.search.certain = False
     question.tree.failed = False
+    question.tree.work = 0
     set_start(&question.met)
 
 
@@ -212,6 +214,15 @@ cdef Large ask(Question* question, Hand hand, object target, PackedRules rules, 
     return large
 
 
+cdef void let_stop(Question* question, const unsigned char* stop) noexcept nogil:
+    # A question that has been asked, by another thread.
+    question.stop = stop
+    if question.meet != NULL:
+        question.meet.stop = stop
+    if question.bracketed != NULL:
+        question.bracketed.stop = stop
+
+
 cdef int search_for(Question* question, int most) except -1 nogil:
     if not search_start(
         &question.search,
@@ -259,10 +270,11 @@ cdef Large owner(Question* question):
 
 
 cdef int look_after(Question* question) except -1 nogil:
-    # Every so many finds the user may interrupt; what was too large for pairs can go.
-    if question.finds % FINDS_BETWEEN_SIGNALS == 0:
-        with gil:
-            PyErr_CheckSignals()
+    # Before a find is looked at. What was too large for pairs can go.
+    question.work += 1 + question.tree.work
+    if question.work > MUCH_WORK:
+        question.work = 0
+        watch(NULL, question.stop)
     if is_used(question.large):
         with gil:
             owner(question).check()

@@ -7,7 +7,6 @@ from make24._kernel.codes cimport (
     codes_add,
     codes_free,
     codes_start,
-    codes_unique,
     set_add,
     set_free,
     set_start,
@@ -100,7 +99,6 @@ cdef class Stream:
             return 1
         if self.level < SIGNED:
             codes_at(&self.question, root, self.level, &self.ready)
-            codes_unique(&self.ready)
         elif self.level == SIGNED or set_add(
             &self.classes, class_of(&self.question, root, written.code.bits)
         ):

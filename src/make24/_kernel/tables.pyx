@@ -1,6 +1,5 @@
 """Tables of values; see tables.pxd."""
 
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy
 
@@ -37,6 +36,7 @@ from make24._kernel.number cimport (
 from make24._kernel.parts cimport Parts, cards_in, next_left, parts_start, place_in
 from make24._kernel.ratio cimport Large, Ratio, Spare, is_used, ratio_sum
 from make24._kernel.rules cimport Rules, has_operator
+from make24._kernel.watch cimport watch
 
 cdef enum:
     FIRST_SLOTS = 1024
@@ -453,10 +453,7 @@ cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil:
     tables.work += work
     if tables.work > MUCH_WORK:
         tables.work = 0
-        with gil:
-            PyErr_CheckSignals()
-            if tables.large != NULL:
-                (<Large>(<Spare*>tables.large).owner).check()
+        watch(tables.large, NULL)
     return 0
 
 

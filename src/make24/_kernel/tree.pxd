@@ -51,6 +51,7 @@ cdef struct Tree:
     bint failed  # there was no memory; for whoever owns the tree to set and to look at
     bint as_written  # sums are merged, but not turned
     int used
+    int work  # how many expressions it has been looked at as
     Node node[MAX_NODES]
 
 
@@ -58,7 +59,7 @@ cdef inline void tree_start(Tree* tree, const Cards* cards, void* large) noexcep
     tree.cards = cards
     tree.large = large
     tree.as_written = False
-    tree.used = 0
+    tree.used = tree.work = 0
 
 
 cdef inline bint is_number(const Node* node) noexcept nogil:

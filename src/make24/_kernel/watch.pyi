@@ -1,0 +1,1 @@
+class Stopped(Exception): ...  # noqa: N818
