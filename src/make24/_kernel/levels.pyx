@@ -211,7 +211,8 @@ cdef bint best_choice(
 cdef void add_commutative(
     Tree* tree, Signed root, int target_sign, const Rules* rules, Codes* codes
 ) noexcept nogil:
-    # Add the codes, by ranks, of every merged expression that the turned tree stands for, each once.
+    # Add the codes, by ranks, of every merged expression that the turned tree stands for, each
+    # once.
     cdef Choices choices = choices_of(tree, root)
     cdef Py_ssize_t start = codes.size
     cdef Written written
