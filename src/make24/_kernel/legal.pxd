@@ -5,7 +5,6 @@ from make24._kernel.ratio cimport Ratio
 from make24._kernel.rules cimport Rules, Values
 from make24._kernel.tree cimport Tree
 
-cdef bint is_legal_value(Ratio value, Values values, void* large) noexcept nogil
 cdef bint is_legal_total(
     bint sums, bint turned, Ratio total, Values values, void* large
 ) noexcept nogil

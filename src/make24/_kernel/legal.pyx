@@ -1,35 +1,11 @@
 """Merged trees and programs held against the rules; see legal.pxd."""
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, POWER, TIMES, code_t
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
 from make24._kernel.hand cimport MAX_CARDS, SUBSETS
-from make24._kernel.ratio cimport (
-    Ratio,
-    is_zero,
-    ratio_beside,
-    ratio_inverse,
-    ratio_is_whole,
-    ratio_negative,
-    ratio_power,
-    ratio_product,
-    ratio_sign,
-    ratio_sum,
-)
-from make24._kernel.rules cimport (
-    POSITIVE,
-    RATIONAL,
-    USUAL_OPERATORS,
-    Rules,
-    Values,
-    has_operator,
-)
+from make24._kernel.number cimport calculate, is_legal
+from make24._kernel.ratio cimport Ratio, is_zero, ratio_inverse, ratio_negative
+from make24._kernel.rules cimport RATIONAL, USUAL_OPERATORS, Rules, Values, has_operator
 from make24._kernel.tree cimport CARD, SUM, Node, Tree, totals_of_parts
-
-
-cdef bint is_legal_value(Ratio value, Values values, void* large) noexcept nogil:
-    # Whether an operator may have this result.
-    if values == RATIONAL:
-        return True
-    return ratio_is_whole(value, large) and (values != POSITIVE or ratio_sign(value, large) > 0)
 
 
 cdef bint is_plainly_legal(Tree* tree, const Rules* rules) noexcept nogil:
@@ -47,7 +23,7 @@ cdef bint has_legal_values(Tree* tree, int index, Values values) noexcept nogil:
     cdef int place
     if node.kind == CARD or values == RATIONAL:
         return True
-    if not is_legal_value(node.value, values, tree.large):
+    if not is_legal(node.value, values, tree.large):
         return False
     for place in range(node.size):
         if not has_legal_values(tree, node.part[place], values):
@@ -93,7 +69,7 @@ cdef bint is_legal_total(
         if not sums and is_zero(total):
             return False
         total = ratio_negative(total, large) if sums else ratio_inverse(total, large)
-    return is_legal_value(total, values, large)
+    return is_legal(total, values, large)
 
 
 cdef bint can_join(
@@ -136,26 +112,7 @@ cdef bint is_legal_code(Tree* tree, code_t code, const Rules* rules) noexcept no
         if not (
             has_operator(rules, token)
             and calculate(&stack[height - 1], stack[height], token, tree.large)
-            and is_legal_value(stack[height - 1], rules.values, tree.large)
+            and is_legal(stack[height - 1], rules.values, tree.large)
         ):
             return False
-    return True
-
-
-cdef bint calculate(Ratio* a, Ratio b, int operation, void* large) noexcept nogil:
-    # Put the result in the place of the left operand; False if there is none.
-    if operation == POWER:
-        return ratio_power(a[0], b, large, a)
-    if operation == DIVIDE and is_zero(b):
-        return False
-    if operation == PLUS:
-        a[0] = ratio_sum(a[0], b, large)
-    elif operation == MINUS:
-        a[0] = ratio_sum(a[0], ratio_negative(b, large), large)
-    elif operation == TIMES:
-        a[0] = ratio_product(a[0], b, large)
-    elif operation == DIVIDE:
-        a[0] = ratio_product(a[0], ratio_inverse(b, large), large)
-    else:
-        a[0] = ratio_beside(a[0], b, large)  # as the tree has it, in which it stands already
     return True

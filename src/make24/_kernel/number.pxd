@@ -3,6 +3,7 @@
 
 cimport cython
 
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, POWER, TIMES
 from make24._kernel.ratio cimport (
     Ratio,
     is_one,
@@ -93,6 +94,26 @@ cdef inline bint can_stand_beside(number a, bint first, void* large) noexcept no
         return False
     else:
         return ratio_is_whole(a, large) and ratio_sign(a, large) >= first
+
+
+cdef inline bint calculate(number* a, number b, int operation, void* large) noexcept nogil:
+    # Put the result in the place of the left operand; False if there is none. Whether two numbers
+    # can stand side by side is for the caller to know.
+    if operation == POWER:
+        return raises(a[0], b, a, large)
+    if operation == DIVIDE and not divides(b, a[0]):
+        return False
+    if operation == PLUS:
+        a[0] = total(a[0], b, large)
+    elif operation == MINUS:
+        a[0] = difference(a[0], b, large)
+    elif operation == TIMES:
+        a[0] = product(a[0], b, large)
+    elif operation == DIVIDE:
+        a[0] = quotient(a[0], b, large)
+    else:
+        a[0] = beside(a[0], b, large)
+    return True
 
 
 cdef inline bint is_unit(number a) noexcept nogil:

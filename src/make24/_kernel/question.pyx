@@ -43,6 +43,7 @@ from make24._kernel.tree cimport (
     NOT_LEGAL,
     Signed,
     Tree,
+    signed_value,
     tree_start,
     turned_from_code,
     turned_operation,
@@ -358,7 +359,7 @@ cdef Signed found_tree(Question* question, Find* find) noexcept nogil:
         return Signed(NOT_LEGAL, 0)
     if operation == PLUS:
         if not has_target_size(
-            question, ratio_sum(value_of(tree, left), value_of(tree, right), question.large)
+            question, ratio_sum(signed_value(tree, left), signed_value(tree, right), question.large)
         ):
             operation = MINUS
         elif is_zero(tree.node[left.node].value) or is_zero(tree.node[right.node].value):
@@ -366,11 +367,6 @@ cdef Signed found_tree(Question* question, Find* find) noexcept nogil:
             question.twin.operation = MINUS
             question.has_twin = True
     return turned_operation(tree, left, right, operation)
-
-
-cdef Ratio value_of(Tree* tree, Signed signed) noexcept nogil:
-    cdef Ratio value = tree.node[signed.node].value
-    return ratio_negative(value, tree.large) if signed.sign else value
 
 
 cdef inline bint equal(Question* question, Ratio a, Ratio b) noexcept nogil:

@@ -10,7 +10,7 @@
 
 from make24._kernel.code cimport code_t
 from make24._kernel.hand cimport MAX_CARDS, Cards
-from make24._kernel.ratio cimport Ratio
+from make24._kernel.ratio cimport Ratio, ratio_negative
 
 cdef enum:
     MAX_NODES = 48  # a tree of 15, its core, and a choice of its signs
@@ -65,6 +65,11 @@ cdef inline void tree_start(Tree* tree, const Cards* cards, void* large) noexcep
 cdef inline bint is_number(const Node* node) noexcept nogil:
     # Whether it is written as one number.
     return node.kind == CARD or node.kind == ROW
+
+
+cdef inline Ratio signed_value(Tree* tree, Signed signed) noexcept nogil:
+    cdef Ratio value = tree.node[signed.node].value
+    return ratio_negative(value, tree.large) if signed.sign else value
 
 
 cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil

@@ -2,6 +2,7 @@
 
 from make24._kernel.code cimport BESIDE, DIVIDE, MINUS, PLUS, POWER, code_t
 from make24._kernel.hand cimport SUBSETS
+from make24._kernel.number cimport can_stand_beside
 from make24._kernel.ratio cimport (
     Ratio,
     is_one,
@@ -9,7 +10,6 @@ from make24._kernel.ratio cimport (
     ratio_beside,
     ratio_compare,
     ratio_inverse,
-    ratio_is_whole,
     ratio_negative,
     ratio_power,
     ratio_product,
@@ -158,7 +158,7 @@ cdef Signed power_or_row(Tree* tree, Signed left, Signed right, int operation) n
     cdef int index
     cdef Ratio value
     if operation == BESIDE:
-        if not can_stand_beside(tree, left.node, right.node):
+        if not can_be_row(tree, left.node, right.node):
             return Signed(NOT_LEGAL, 0)
         index = new_node(tree, ROW)
         add_card(tree, index, left.node)
@@ -174,16 +174,14 @@ cdef Signed power_or_row(Tree* tree, Signed left, Signed right, int operation) n
     return Signed(power_of(tree, left, right, value), 0)
 
 
-cdef bint can_stand_beside(Tree* tree, int left, int right) noexcept nogil:
+cdef bint can_be_row(Tree* tree, int left, int right) noexcept nogil:
     cdef Node* row = &tree.node[left]
     cdef Node* card = &tree.node[right]
-    if card.kind != CARD or not is_number(row):
-        return False
     return (
-        ratio_is_whole(row.value, tree.large)
-        and ratio_is_whole(card.value, tree.large)
-        and ratio_sign(row.value, tree.large) > 0
-        and ratio_sign(card.value, tree.large) >= 0
+        is_number(row)
+        and card.kind == CARD
+        and can_stand_beside(row.value, True, tree.large)
+        and can_stand_beside(card.value, False, tree.large)
     )
 
 
@@ -206,11 +204,6 @@ cdef int power_of(Tree* tree, Signed base, Signed exponent, Ratio value) noexcep
     node.mark[0] = 0 if is_zero(tree.node[base.node].value) else <signed char>base.sign
     node.mark[1] = 0 if is_zero(tree.node[exponent.node].value) else <signed char>exponent.sign
     return index
-
-
-cdef inline Ratio signed_value(Tree* tree, Signed signed) noexcept nogil:
-    cdef Ratio value = tree.node[signed.node].value
-    return ratio_negative(value, tree.large) if signed.sign else value
 
 
 cdef Signed turned_from_code(Tree* tree, code_t code) noexcept nogil:
