@@ -2,7 +2,7 @@
 
 from libc.stdlib cimport free, malloc
 
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, POWER, TIMES, Code, joined
+from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, Code, joined
 from make24._kernel.codes cimport (
     Codes,
     CodeSet,
@@ -296,16 +296,14 @@ cdef void add_written(
 
 
 cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexcept nogil:
-    # Add every written expression of a merged tree.
+    # Add every written expression of a merged tree. It holds no operators but the usual ones: where
+    # there are others, expressions are found as they are written.
     cdef Node* node = &tree.node[index]
     cdef Ways* ways  # of each set of parts
     cdef int whole = (1 << node.size) - 1
     cdef int parts
-    if is_number(node):
+    if node.kind == CARD:
         codes_add(codes, natural(tree, index).code.bits)
-        return
-    if node.kind == RAISED:
-        expand_power(tree, node, rules, codes)
         return
     ways = <Ways*>malloc(sizeof(Ways) << node.size)
     if ways == NULL:
@@ -336,27 +334,6 @@ cdef void set_totals(Tree* tree, Node* node, Ways* ways) noexcept nogil:
     totals_of_parts(tree, node, total)
     for parts in range(1, 1 << node.size):
         ways[parts].total = total[parts]
-
-
-cdef void expand_power(
-    Tree* tree, Node* node, const Rules* rules, Codes* codes
-) noexcept nogil:
-    cdef Codes bases, exponents
-    codes_start(&bases)
-    codes_start(&exponents)
-    expand(tree, node.part[0], rules, &bases)
-    expand(tree, node.part[1], rules, &exponents)
-    join_all(
-        &bases,
-        2 * tree.node[node.part[0]].cards - 1,
-        &exponents,
-        2 * tree.node[node.part[1]].cards - 1,
-        POWER,
-        codes,
-    )
-    codes.failed |= bases.failed | exponents.failed
-    codes_free(&bases)
-    codes_free(&exponents)
 
 
 cdef void move(Codes* source, Codes* target) noexcept nogil:
