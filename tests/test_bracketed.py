@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, given
 
 from make24 import Rules, reference
-from make24._kernel import bracketed
 from make24._kernel.hand import Hand
 from make24._kernel.rules import PackedRules
+from make24._kernel.stream import Stream
 from tests.codes import decoded
 from tests.strategies import examples, ruled_puzzles, rules
 
@@ -20,8 +20,9 @@ EVERY_OPERATOR = "+-*/^|"
 
 
 def codes(hand, target, rules, limit=None):
-    """Return the codes of all written expressions with a value, by ranks."""
-    return bracketed.written(Hand(hand, rules.ordered), target, PackedRules(rules), limit)
+    """Return the codes of all written expressions with a value."""
+    stream = Stream(Hand(hand, rules.ordered), target, PackedRules(rules), "written")
+    return list(islice(stream, limit))
 
 
 def assert_complete(hand, target, rules):

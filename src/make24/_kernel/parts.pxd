@@ -15,6 +15,14 @@ cdef struct Parts:
 
 
 cdef void parts_start(Parts* parts, const Cards* cards, const Rules* rules) noexcept nogil
-cdef int cards_in(int part) noexcept nogil
 cdef int place_in(int part) noexcept nogil
+cdef int next_operand(const Parts* parts, int part, int left) noexcept nogil
 cdef int next_left(const Parts* parts, int part, int left) noexcept nogil
+
+
+cdef inline int cards_in(int part) noexcept nogil:
+    cdef int count = 0
+    while part:
+        part &= part - 1
+        count += 1
+    return count

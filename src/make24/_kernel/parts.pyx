@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from make24._kernel.hand cimport MAX_CARDS, SUBSETS, Cards
+from make24._kernel.hand cimport SUBSETS, Cards
 from make24._kernel.rules cimport Rules
 
 
@@ -57,14 +57,6 @@ cdef void put_in_order(Parts* parts, int size, const bint* needed) noexcept nogi
                 parts.count += 1
 
 
-cdef int cards_in(int part) noexcept nogil:
-    cdef int count = 0
-    cdef int place
-    for place in range(MAX_CARDS):
-        count += part >> place & 1
-    return count
-
-
 cdef int place_in(int part) noexcept nogil:
     # Of a single card.
     cdef int place = 0
@@ -73,9 +65,9 @@ cdef int place_in(int part) noexcept nogil:
     return place
 
 
-cdef int next_left(const Parts* parts, int part, int left) noexcept nogil:
-    # The next way to split a part in two, given its left operand, or the part itself to begin with;
-    # 0 after the last. Where order does not matter, each two operands are met once.
+cdef int next_operand(const Parts* parts, int part, int left) noexcept nogil:
+    # The next part that can be the left operand of a part, given one, or the part itself to begin
+    # with; 0 after the last.
     cdef int highest
     if parts.ordered:
         highest = 1
@@ -83,6 +75,15 @@ cdef int next_left(const Parts* parts, int part, int left) noexcept nogil:
             highest *= 2
         return left ^ highest
     left = (left - 1) & part
-    while left and (parts.name[left] != left or left < parts.name[part ^ left]):
+    while parts.name[left] != left:
         left = (left - 1) & part
+    return left
+
+
+cdef int next_left(const Parts* parts, int part, int left) noexcept nogil:
+    # The same for ways to split a part: where order does not matter, two operands are met once.
+    left = next_operand(parts, part, left)
+    if not parts.ordered:
+        while left < parts.name[part ^ left] and left:
+            left = next_operand(parts, part, left)
     return left

@@ -221,7 +221,7 @@ cdef void let_stop(Question* question, const unsigned char* stop) noexcept nogil
     if question.meet != NULL:
         question.meet.stop = stop
     if question.bracketed != NULL:
-        question.bracketed.stop = stop
+        question.bracketed.known.tables.flag = stop
 
 
 cdef int search_for(Question* question, int most) except -1 nogil:

@@ -19,7 +19,7 @@ cdef class Large:
     # exception is kept, and nothing more is calculated; whoever owns this calls check before it
     # believes an answer.
     cdef list fractions
-    cdef Py_ssize_t given  # how many of them the question brought
+    cdef Py_ssize_t given  # how many of them are not to be forgotten
     cdef object error
     cdef Spare spare
 
@@ -46,6 +46,12 @@ cdef bint large_is_whole(Ratio a, void* large) noexcept nogil
 cdef Ratio ratio_beside(Ratio left, Ratio right, void* large) noexcept nogil
 cdef bint ratio_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil
 cdef bint is_odd(Ratio a, void* large) noexcept nogil
+cdef int exponent_of(Ratio base, Ratio power) noexcept nogil
+cdef bint root_of(Ratio power, int exponent, Ratio* root) noexcept nogil
+
+# Each first raises the exception that has been kept, if any.
+cdef int keep_numbers(void* large) except -1 nogil
+cdef int forget_numbers(void* large) except -1 nogil
 
 
 cdef inline bint is_used(void* large) noexcept nogil:

@@ -23,7 +23,7 @@ cdef class Large:
         return 0
 
     cdef void begin(self):
-        # What is there now is the question; what comes later can be forgotten.
+        # What is there now is kept; what comes later can be forgotten.
         self.given = len(self.fractions)
         self.spare.used = self.error is not None
 
@@ -31,6 +31,25 @@ cdef class Large:
         # Drop the numbers that were calculated on the way.
         del self.fractions[self.given:]
         self.spare.used = self.error is not None
+
+
+cdef int keep_numbers(void* large) except -1 nogil:
+    # All there are: they are no longer forgotten.
+    if large != NULL:
+        with gil:
+            numbers = <Large>(<Spare*>large).owner
+            numbers.check()
+            numbers.begin()
+    return 0
+
+
+cdef int forget_numbers(void* large) except -1 nogil:
+    if is_used(large):
+        with gil:
+            numbers = <Large>(<Spare*>large).owner
+            numbers.check()
+            numbers.forget()
+    return 0
 
 
 cdef Ratio ratio_from_fraction(object number, Large large):
@@ -262,6 +281,73 @@ cdef bint pair_power(Ratio base, int exponent, Ratio* result) noexcept nogil:
         ):
             return False
     return exponent > 0 or pair_inverse(result[0], result)
+
+
+cdef int exponent_of(Ratio base, Ratio power) noexcept nogil:
+    # Or 0, if there is none but perhaps 0. The base is none of 0, 1 and -1.
+    cdef Ratio inverse
+    cdef Ratio reached = base
+    cdef int exponent = 1
+    if power.numerator == 0 or not pair_inverse(power, &inverse) or base.denominator == 0:
+        return 0
+    while exponent <= LARGEST_EXPONENT:
+        if is_same_pair(reached, power):
+            return exponent
+        if is_same_pair(reached, inverse):
+            return -exponent
+        if not (
+            times_fits(reached.numerator, base.numerator, &reached.numerator)
+            and times_fits(reached.denominator, base.denominator, &reached.denominator)
+        ):
+            return 0
+        exponent += 1
+    return 0
+
+
+cdef inline bint is_same_pair(Ratio a, Ratio b) noexcept nogil:
+    return a.numerator == b.numerator and a.denominator == b.denominator
+
+
+cdef bint root_of(Ratio power, int exponent, Ratio* root) noexcept nogil:
+    # The exact root of a pair, not negative if the exponent, which is above 0, is even.
+    cdef bint negative = power.numerator < 0
+    if negative and exponent % 2 == 0:
+        return False
+    root.numerator = whole_root(-power.numerator if negative else power.numerator, exponent)
+    root.denominator = whole_root(power.denominator, exponent)
+    if root.numerator < 0 or root.denominator < 0:
+        return False
+    if negative:
+        root.numerator = -root.numerator
+    return True
+
+
+cdef long long whole_root(long long power, int exponent) noexcept nogil:
+    # Of an integer that is not negative; -1 if it has none.
+    cdef long long low = 0
+    cdef long long high = power
+    cdef long long middle
+    if exponent > 1 and high > 3037000499LL:
+        high = 3037000499LL  # no larger number has a square of 63 bits
+    while low < high:
+        middle = low + (high - low) // 2
+        if power_compare(middle, exponent, power) < 0:
+            low = middle + 1
+        else:
+            high = middle
+    return low if power_compare(low, exponent, power) == 0 else -1
+
+
+cdef int power_compare(long long base, int exponent, long long power) noexcept nogil:
+    # base ** exponent against power.
+    cdef long long product = 1
+    if base <= 1:
+        return (base > power) - (base < power)
+    while exponent:
+        if not times_fits(product, base, &product):
+            return 1
+        exponent -= 1
+    return (product > power) - (product < power)
 
 
 # Numbers side by side -----------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 # All tables stand in a row in the same arrays, so that a place in these names a value of a part.
 
 from make24._kernel.code cimport Code
-from make24._kernel.hand cimport MAX_CARDS, SUBSETS, Cards
+from make24._kernel.hand cimport SUBSETS, Cards
 from make24._kernel.number cimport number
 from make24._kernel.parts cimport Parts
 from make24._kernel.ratio cimport Ratio
@@ -25,7 +25,7 @@ cdef enum Purpose:
 
 cdef struct Way:
     # How a value is made: of two values; with the operation 0, as the card with the rank left;
-    # or as a row of cards side by side, by ranks as in a code, all in left.
+    # or as a row of cards side by side, its code in both.
     place_t left
     place_t right
     int operation
@@ -50,13 +50,13 @@ cdef struct Goal:
 cdef struct Tables:
     Rules rules
     Parts parts
-    signed char rank[MAX_CARDS]  # of the cards
+    const Cards* cards
     Goal goal
     void* large  # NULL where no number is
+    const unsigned char* flag  # which another thread may set; see watch.pxd
     void* values  # whole or Ratio
     Way* ways  # one for each value, or
     unsigned long long* counts
-    Py_ssize_t settled  # how many of the numbers in large are not to be forgotten
     Py_ssize_t used
     Py_ssize_t capacity
     Py_ssize_t start[SUBSETS]

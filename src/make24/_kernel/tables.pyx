@@ -12,12 +12,11 @@ from make24._kernel.code cimport (
     TIMES,
     Code,
     card_code,
+    code_t,
     joined,
 )
-from make24._kernel.hand cimport MAX_CARDS, Cards
+from make24._kernel.hand cimport Cards
 from make24._kernel.number cimport (
-    beside,
-    can_stand_beside,
     compare,
     difference,
     divides,
@@ -34,7 +33,8 @@ from make24._kernel.number cimport (
     whole,
 )
 from make24._kernel.parts cimport Parts, cards_in, next_left, parts_start, place_in
-from make24._kernel.ratio cimport Large, Ratio, Spare, is_used, ratio_sum
+from make24._kernel.ratio cimport Large, Ratio, Spare, is_used, keep_numbers, ratio_sum
+from make24._kernel.rows cimport Row, Rows, rows_free, rows_list, rows_start
 from make24._kernel.rules cimport Rules, has_operator
 from make24._kernel.watch cimport watch
 
@@ -46,14 +46,15 @@ cdef enum:
 
 cdef void tables_start(Tables* tables, const Rules* rules, const Cards* cards) noexcept nogil:
     parts_start(&tables.parts, cards, rules)
-    memcpy(tables.rank, cards.rank, sizeof(cards.rank))
     tables.rules = rules[0]
+    tables.cards = cards
     tables.large = NULL
+    tables.flag = NULL
     tables.values = NULL
     tables.ways = NULL
     tables.counts = NULL
     tables.slots = NULL
-    tables.used = tables.capacity = tables.slot_count = tables.work = tables.settled = 0
+    tables.used = tables.capacity = tables.slot_count = tables.work = 0
     tables.goal.below = tables.goal.above = Ratio(0, 1)
     tables.goal.has_below = tables.goal.has_above = False
 
@@ -367,7 +368,7 @@ cdef int fill_part(Tables* tables, const number* cards, int part) except -1 nogi
             join(tables, cards, part, left, parts.name[part ^ left])
             left = next_left(parts, part, left)
         if has_operator(&tables.rules, BESIDE):
-            add_rows(tables, cards, part, part, 0, 0)
+            add_rows(tables, cards, part)
     tables.stop[part] = tables.used
     if is_used(tables.large):
         settle(tables, cards, tables.start[part])
@@ -387,38 +388,27 @@ cdef int add_card(Tables* tables, const number* cards, int card) except -1 nogil
     return 0
 
 
-cdef int add_rows(
-    Tables* tables, const number* cards, int part, int rest, place_t row, int shift
-) except -1 nogil:
-    # Put each of the cards that are left beside a row, and keep what has all cards of the part.
-    cdef int place
-    cdef place_t longer
-    cdef int met = 0  # cards, by rank
-    if rest == 0:
-        return add_row(tables, cards, part, row)
-    for place in range(MAX_CARDS):
-        if not rest >> place & 1 or met >> tables.rank[place] & 1:
-            continue
-        if can_stand_beside(cards[place], row == 0, tables.large):
-            longer = row | <place_t>(tables.rank[place] + 1) << shift
-            add_rows(tables, cards, part, rest ^ 1 << place, longer, shift + 4)
-        if tables.parts.ordered:
-            break
-        met |= 1 << tables.rank[place]
+cdef int add_rows(Tables* tables, const number* kind, int part) except -1 nogil:
+    cdef Rows rows
+    cdef Py_ssize_t place
+    if number is Ratio:
+        rows_start(&rows)
+        try:
+            rows_list(&rows, tables.cards, part, tables.large)
+            for place in range(rows.size):
+                add_row(tables, rows.items[place], part)
+        finally:
+            rows_free(&rows)
     return 0
 
 
-cdef int add_row(Tables* tables, const number* cards, int part, place_t row) except -1 nogil:
-    cdef number value = cards[(row & 15) - 1]
-    cdef place_t others = row >> 4
-    while others:
-        value = beside(value, cards[(others & 15) - 1], tables.large)
-        others >>= 4
+cdef int add_row(Tables* tables, Row row, int part) except -1 nogil:
+    cdef Way way = Way(<place_t>row.code, <place_t>(row.code >> 32), BESIDE)
     if is_last(tables, part):
-        look(tables, value, Way(row, 0, BESIDE))
+        look(tables, row.value, way)
     else:
-        reserve(tables, cards, tables.start[part], 1)
-        keep(tables, value, Way(row, 0, BESIDE), 1, tables.start[part])
+        reserve(tables, &row.value, tables.start[part], 1)
+        keep(tables, row.value, way, 1, tables.start[part])
     return poll(tables, 1)
 
 
@@ -453,7 +443,7 @@ cdef int poll(Tables* tables, Py_ssize_t work) except -1 nogil:
     tables.work += work
     if tables.work > MUCH_WORK:
         tables.work = 0
-        watch(tables.large, NULL)
+        watch(tables.large, tables.flag)
     return 0
 
 
@@ -470,9 +460,9 @@ cdef int tidy(
         with gil:
             large = <Large>(<Spare*>tables.large).owner
             large.check()
-            if len(large.fractions) - tables.settled > most:
+            if len(large.fractions) - large.given > most:
                 fractions = large.fractions
-                large.fractions = fractions[:tables.settled]
+                large.fractions = fractions[:large.given]
                 resettle(&tables.goal.below, fractions, large)
                 resettle(&tables.goal.above, fractions, large)
                 for place in range(start, tables.used):
@@ -488,11 +478,9 @@ cdef int resettle(Ratio* ratio, list fractions, Large large) except -1:
 
 
 cdef int settle(Tables* tables, const number* kind, Py_ssize_t start) except -1 nogil:
-    # Put what a finished table keeps beyond what may be forgotten.
+    # Forget nothing that a finished table keeps.
     tidy(tables, kind, start, 0)
-    with gil:
-        tables.settled = len((<Large>(<Spare*>tables.large).owner).fractions)
-    return 0
+    return keep_numbers(tables.large)
 
 
 # All values in order ------------------------------------------------------------------------------
@@ -548,7 +536,7 @@ cdef Code piece_from(const Tables* tables, Way way) noexcept nogil:
     if not way.operation:
         return card_code(way.left)
     if way.operation == BESIDE:
-        return code_of_row(way.left)
+        return row_from(way)
     return joined(
         piece_from(tables, tables.ways[way.left]),
         piece_from(tables, tables.ways[way.right]),
@@ -556,10 +544,8 @@ cdef Code piece_from(const Tables* tables, Way way) noexcept nogil:
     )
 
 
-cdef Code code_of_row(place_t row) noexcept nogil:
-    cdef Code code = Code(row & 15, 1)
-    row >>= 4
-    while row:
-        code = joined(code, Code(row & 15, 1), BESIDE)
-        row >>= 4
+cdef Code row_from(Way way) noexcept nogil:
+    cdef Code code = Code(way.left | <code_t>way.right << 32, 1)
+    while code.bits >> 4 * code.length:
+        code.length += 1
     return code

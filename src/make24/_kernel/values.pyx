@@ -70,7 +70,7 @@ cdef class Search:
             self.integers[place] = hand.cards.value[place].numerator
 
     cdef int fill(self) except -1:
-        self.tables.settled = len(self.large.fractions)
+        self.large.begin()
         if self.are_whole:
             with nogil:
                 tables_fill(&self.tables, self.integers)
