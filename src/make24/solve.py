@@ -58,17 +58,21 @@ def solve(
     TypeError
         If a number, the target or the limit is of the wrong kind.
     ValueError
-        If the hand is empty or too large, a float is no integer, or there is no such level.
+        If the hand is empty or too large, a float is no integer, or there is no such level. With
+        ``^`` or ``|`` eight numbers are too many, unless they keep their order.
 
     See Also
     --------
     first, count, solvable : cheaper, where a solution's text is not needed.
+    solve_iter : where there are too many solutions to wait for.
 
     Notes
     -----
     The work grows with the forms of n operands: 6, 68, 1170, 27142 and 793002 for two to six
     numbers (OEIS A140606). For most hands that is microseconds up to four numbers, tens of
-    microseconds for five and about a millisecond for six.
+    microseconds for five and about a millisecond for six. Seven and eight numbers are split in two,
+    and for each value of the one part it is looked up what the other would have to be: that takes
+    some 10 milliseconds and 0.2 seconds, if there are not too many solutions.
 
     Examples
     --------
