@@ -31,6 +31,14 @@ cdef object number_of(Tree* tree, Signed root, Large large):
     return -number if root.sign else number
 
 
+cdef int check(Tree* tree, Large large) except -1:
+    # Raise what could not be raised on the way.
+    large.check()
+    if tree.failed:
+        raise MemoryError("no memory to write an expression")
+    return 0
+
+
 def value(Hand hand, code_t code):
     """Return the value of a code, or None if it divides by zero or is no expression."""
     cdef Tree tree
@@ -49,7 +57,7 @@ def essential_form(Hand hand, code_t code):
     settle(&tree, root.node)
     written = natural(&tree, core(&tree, root.node).node)
     result = written.code.bits, number_of(&tree, root, large)
-    large.check()
+    check(&tree, large)
     return result
 
 
@@ -80,5 +88,5 @@ cdef code_t best_code(Hand hand, code_t code, const Rules* rules) except? 0:
     root = tree_of(&tree, hand, code, large)
     number = number_of(&tree, root, large)
     best_writing(&tree, root, (number > 0) - (number < 0), rules, &written)
-    large.check()
+    check(&tree, large)
     return with_places(&hand.cards, written.code.bits)

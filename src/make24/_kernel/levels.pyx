@@ -152,7 +152,7 @@ cdef bint is_better(Tree* tree, Written a, int a_sums, Written b, int b_sums) no
     if order == 0:
         order = a.length - b.length
     if order == 0:
-        order = compare_texts(tree.cards, a.code.bits, b.code.bits)
+        order = compare_texts(tree, a.code.bits, b.code.bits)
     return order < 0
 
 

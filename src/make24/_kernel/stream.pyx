@@ -117,6 +117,12 @@ cdef class Stream:
         return 1
 
     cdef int check(self) except -1:
-        if self.met.failed or self.classes.failed or self.ready.failed:
+        if (
+            self.met.failed
+            or self.classes.failed
+            or self.ready.failed
+            or self.question.met.failed
+            or self.question.tree.failed
+        ):
             raise MemoryError("no memory for all solutions")
         return 0

@@ -48,7 +48,7 @@ cdef enum:
 cdef struct Tree:
     const Cards* cards
     void* large
-    bint failed  # there was no memory; for whoever owns the tree to set and to look at
+    bint failed  # there was no memory; for whoever owns the tree to clear and to look at
     bint as_written  # sums are merged, but not turned
     int used
     int work  # how many expressions it has been looked at as

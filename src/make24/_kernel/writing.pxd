@@ -27,4 +27,4 @@ cdef int write(
 ) noexcept nogil
 cdef str code_text(Hand hand, code_t code, Brackets brackets, const char* operators)
 cdef int longest(const Cards* cards) noexcept nogil
-cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil
+cdef int compare_texts(Tree* tree, code_t a, code_t b) noexcept nogil

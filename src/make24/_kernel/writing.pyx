@@ -197,27 +197,29 @@ cdef int compare_parts(Tree* tree, Node* node, Written* part, int a, int b) noex
     cdef code_t code_a = part[a].code.bits
     cdef code_t code_b = part[b].code.bits
     if a_opens == b_opens:
-        return compare_texts(tree.cards, code_a, code_b)
-    return compare_opened(tree.cards, code_a, a_opens, code_b, b_opens)
+        return compare_texts(tree, code_a, code_b)
+    return compare_opened(tree, code_a, a_opens, code_b, b_opens)
 
 
-cdef int compare_texts(const Cards* cards, code_t a, code_t b) noexcept nogil:
+cdef int compare_texts(Tree* tree, code_t a, code_t b) noexcept nogil:
     # In ASCII order; the texts have the same length.
-    return compare_opened(cards, a, False, b, False)
+    return compare_opened(tree, a, False, b, False)
 
 
 cdef int compare_opened(
-    const Cards* cards, code_t a, bint a_opens, code_t b, bint b_opens
+    Tree* tree, code_t a, bint a_opens, code_t b, bint b_opens
 ) noexcept nogil:
     # Each text with or without a bracket before it.
     cdef char[SHORT] near
+    cdef const Cards* cards = tree.cards
     cdef int size = longest(cards)
     cdef char* texts = near
     cdef int length, order
     if 2 * size > SHORT:
         texts = <char*>malloc(2 * size)
         if texts == NULL:
-            return (a > b) - (a < b)
+            tree.failed = True
+            return 0
     texts[0] = texts[size] = b"("
     length = a_opens + write(cards, a, AS_READ, ASCII, texts + a_opens)
     length = min(length, b_opens + write(cards, b, AS_READ, ASCII, texts + size + b_opens))
