@@ -2,17 +2,23 @@
 #
 # Whoever calculates with whole numbers has made sure that none leaves 64 bits.
 
+cdef enum:
+    LAST_FOLD = 32767  # of larger ones, products would have to be folded once more
+
+
 cdef struct Field:
     long long prime  # 0 for whole numbers
     int fold  # the prime is 2**31 less this
 
 
-cdef bint take_next_prime(Field* field) noexcept nogil
+cdef void take_next_prime(Field* field) noexcept nogil
 cdef long long inverse_of(const Field* field, long long value) noexcept nogil
 
 
 cdef inline long long folded(const Field* field, unsigned long long product) noexcept nogil:
     # A product of residues, reduced: 2**31 is as good as `fold`.
+    if field.fold > LAST_FOLD:
+        return <long long>(product % <unsigned long long>field.prime)
     product = (product & 0x7FFFFFFF) + <unsigned long long>field.fold * (product >> 31)
     product = (product & 0x7FFFFFFF) + <unsigned long long>field.fold * (product >> 31)
     cdef long long result = <long long>product

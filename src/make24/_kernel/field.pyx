@@ -2,7 +2,6 @@
 
 cdef enum:
     FIRST_FOLD = 19  # as in lanes.pxd
-    LAST_FOLD = 4095  # of larger ones, products would have to be folded once more
 
 
 cdef long long inverse_of(const Field* field, long long value) noexcept nogil:
@@ -17,13 +16,12 @@ cdef long long inverse_of(const Field* field, long long value) noexcept nogil:
     return result
 
 
-cdef bint take_next_prime(Field* field) noexcept nogil:
-    # The first prime, or the next one down; False after the last.
+cdef void take_next_prime(Field* field) noexcept nogil:
+    # The first prime, or the next one down. No number in any memory is a multiple of all of them.
     field.fold = field.fold + 2 if field.prime else FIRST_FOLD
-    while field.fold <= LAST_FOLD and not is_prime((<long long>1 << 31) - field.fold):
+    while not is_prime((<long long>1 << 31) - field.fold):
         field.fold += 2
     field.prime = (<long long>1 << 31) - field.fold
-    return field.fold <= LAST_FOLD
 
 
 cdef bint is_prime(long long number) noexcept nogil:

@@ -44,6 +44,7 @@ from make24._kernel.watch cimport watch
 
 cdef enum:
     WORK_BETWEEN_SIGNALS = 65536
+    WORK_FOR_A_PRIME = 1024
 
 
 # What the other side would have to be -------------------------------------------------------------
@@ -322,11 +323,9 @@ cdef void read_residues(Meet* meet) noexcept nogil:
 
 cdef int choose_next_prime(Meet* meet) except -1 nogil:
     meet.catalog.unlucky = False
-    if not take_next_prime(&meet.catalog.field):
-        with gil:
-            raise OverflowError("the numbers are multiples of too many primes")
+    take_next_prime(&meet.catalog.field)
     read_residues(meet)
-    return 0
+    return check(meet, WORK_FOR_A_PRIME)
 
 
 cdef int meet_start(
