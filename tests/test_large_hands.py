@@ -1,6 +1,7 @@
 """Hands of seven and eight numbers, which the oracle takes too long for."""
 
 from fractions import Fraction
+from math import prod
 from random import Random
 
 import pytest
@@ -131,3 +132,15 @@ def test_zero_divided_by_a_multiple_of_a_prime(level):
     same = texts((0, 2, 2, 2, 2, other), 0, level, rules)
     assert found == [text.replace(str(other), str(card)) for text in same]
     assert len(found) == make24.count((0, 2, 2, 2, 2, card), 0, level=level, rules=rules)
+
+
+def test_a_multiple_of_more_primes_than_the_search_can_calculate_with_quickly():
+    odd = range(PRIME, 2**31 - 40_000, -2)
+    multiple = prod(number for number in odd if pow(2, number - 1, number) == 1)
+    for rules in (make24.INTEGER, make24.COUNTDOWN):
+        found, same = (
+            {solution.code for solution in make24.solve([large, 1, 2, 3], large + 2, rules=rules)}
+            for large in (multiple, 10**9)
+        )
+        assert found == same
+        assert found
