@@ -134,6 +134,22 @@ def test_zero_divided_by_a_multiple_of_a_prime(level):
     assert len(found) == make24.count((0, 2, 2, 2, 2, card), 0, level=level, rules=rules)
 
 
+@pytest.mark.parametrize(
+    ("hand", "target", "rules"),
+    [
+        ((2, 2, 3, 3, 5, 7, 7), 24, make24.CLASSIC),
+        ((1, 4, 6, 7, 11, 13, 17), 1000, make24.INTEGER),
+        ((25, 50, 75, 100, 3, 6, 7), 952, make24.COUNTDOWN),
+        ((1, 2, 4, 4, 6, 8, 8), 24, make24.Rules("+-*", use="any")),
+        pytest.param((1, 2, 3, 4, 5, 6, 7), 24, make24.CLASSIC, marks=pytest.mark.slow),
+    ],
+)
+def test_no_written_solution_is_missed(hand, target, rules):
+    # The values of a hand are counted by tables of their own, without a search.
+    counted = make24.values(hand, rules=rules)[target]
+    assert make24.count(hand, target, rules=rules, level="written") == counted
+
+
 def test_a_multiple_of_more_primes_than_the_search_can_calculate_with_quickly():
     odd = range(PRIME, 2**31 - 40_000, -2)
     multiple = prod(number for number in odd if pow(2, number - 1, number) == 1)
