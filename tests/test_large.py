@@ -14,7 +14,7 @@ from make24 import Expression
 from make24._kernel.hand import Hand
 from make24._kernel.processor import chosen
 from make24._kernel.watch import Stopped
-from make24.roads import Blocks, Question
+from make24.roads import Blocks, Question, one_by_one
 
 HUGE = 10**5000  # Python turns no more than 4,300 digits into text by itself
 
@@ -147,14 +147,24 @@ def test_an_interrupt_ends_a_long_search(interrupt, search):
     assert time.process_time() - start < 1
 
 
+COUNT = Question("count")
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers of POSIX")
-def test_a_flag_ends_a_search_in_the_midst_of_a_hand():
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda stop: Blocks(COUNT, chosen(), stop).answer(np.arange(1, 9)[None], np.array([24])),
+        lambda stop: one_by_one(COUNT, [(tuple(range(1, 9)), 24)], stop),
+    ],
+    ids=["block", "single"],
+)
+def test_a_flag_ends_a_search_in_the_midst_of_a_hand(ask):
     stop = np.zeros(1, np.uint8)
-    blocks = Blocks(Question("count"), chosen(), stop)
     before = signal.signal(signal.SIGVTALRM, lambda *_: stop.fill(1))
     signal.setitimer(signal.ITIMER_VIRTUAL, 0.05)
     try:
         with pytest.raises(Stopped):
-            blocks.answer(np.arange(1, 9)[None], np.array([24]))
+            ask(stop)
     finally:
         signal.signal(signal.SIGVTALRM, before)

@@ -225,7 +225,7 @@ def one_by_one(
         if puzzle not in known:
             if stop[0]:
                 raise Stopped
-            known[puzzle] = _answer(question, *puzzle)
+            known[puzzle] = _answer(question, *puzzle, stop)
         value, found = known[puzzle]
         values.append(value)
         codes.extend(found)
@@ -233,10 +233,11 @@ def one_by_one(
 
 
 def _answer(
-    question: Question, numbers: tuple[Number, ...], target: Number
+    question: Question, numbers: tuple[Number, ...], target: Number, stop: NDArray[np.uint8]
 ) -> tuple[int, list[int]]:
     asked, level, rules = question
     hand = Hand(numbers, rules.ordered)
+    hand.let_stop(stop)
     if asked == "solvable":
         return answers.solvable(hand, target, packed(rules)), []
     if asked == "count":

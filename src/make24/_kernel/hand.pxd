@@ -29,6 +29,8 @@ cdef class Hand:
     cdef Large large
     cdef bytes long_texts  # owns the texts of cards that are not all short integers
     cdef char[SHORT_TEXTS] short_texts
+    cdef object flag  # owns what `stop` points to
+    cdef const unsigned char* stop  # NULL, or what ends a search; see watch.pxd
 
     cdef const Cards* written(self) except NULL
     cdef int write_long(self) except -1

@@ -2,9 +2,13 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import final
 
+import numpy as np
+from numpy.typing import NDArray
+
 @final
 class Hand:
     def __init__(self, numbers: Iterable[int | Fraction], ordered: bool = False) -> None: ...
+    def let_stop(self, flag: NDArray[np.uint8]) -> None: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[int | Fraction]: ...
     @property

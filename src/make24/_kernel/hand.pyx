@@ -44,6 +44,11 @@ cdef class Hand:
         describe(&self.cards, self.large.pointer())
         self.large.check()
 
+    def let_stop(self, const unsigned char[::1] flag):
+        """Have a flag, once another thread sets it, end whatever is asked about the hand."""
+        self.flag = flag
+        self.stop = &flag[0]
+
     cdef const Cards* written(self) except NULL:
         # The cards with their texts, which only solutions need.
         if self.cards.text is NULL:

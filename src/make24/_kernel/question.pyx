@@ -211,6 +211,7 @@ cdef Large ask(Question* question, Hand hand, object target, PackedRules rules, 
     else:
         begin(question, plan, &hand.cards, &goal, large.pointer())
         search_for(question, most)
+    let_stop(question, hand.stop)
     large.begin()
     return large
 
