@@ -5,7 +5,7 @@ import sys
 import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from threading import Barrier
+from threading import Barrier, Event, Thread
 
 import make24
 
@@ -55,6 +55,22 @@ def test_threads_share_an_expression():
 
     with ThreadPoolExecutor(THREADS) as pool:
         assert len({line for lines in pool.map(read, range(THREADS)) for line in lines}) == 1
+
+
+def test_other_threads_go_on_during_a_long_search():
+    done = Event()
+    turns = 0
+
+    def count():
+        make24.count([0, 3, 5, 8, 13, 21, 34], 0)
+        done.set()
+
+    thread = Thread(target=count)
+    thread.start()
+    while not done.wait(0.001):
+        turns += 1
+    thread.join()
+    assert turns > 10
 
 
 def test_threads_make_the_first_plan_together():

@@ -12,6 +12,8 @@ class Stopped(Exception):
 cdef int watch(void* large, const unsigned char* stop) except -1 nogil:
     # Raise what there is to raise. Both may be NULL; another thread sets the flag.
     with gil:
+        with nogil:
+            pass  # where the caller holds the GIL, other threads have their turn
         PyErr_CheckSignals()
         if large != NULL:
             (<Large>(<Spare*>large).owner).check()
