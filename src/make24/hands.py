@@ -9,7 +9,7 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import SupportsInt, cast
 
-from make24._kernel.hand import Hand, quick_hand
+from make24._kernel.hand import Hand
 
 __all__ = [
     "MAX_NUMBERS",
@@ -46,8 +46,6 @@ def read_hand(numbers: Iterable[object], *, ordered: bool = False) -> Hand:
     ValueError
         If there are none or more than eight, or one of them is a float that is no integer.
     """
-    if not ordered and (hand := quick_hand(numbers)):
-        return hand
     return Hand(exact_numbers(numbers, "numbers"), ordered)
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from make24._kernel.rules import PackedRules
 
-__all__ = ["CLASSIC", "COUNTDOWN", "INTEGER", "Rules", "packed"]
+__all__ = ["CLASSIC", "COUNTDOWN", "INTEGER", "PACKED_CLASSIC", "Rules", "packed"]
 
 
 OPERATORS = "+-*/^|"

@@ -8,12 +8,12 @@ from numbers import Integral
 from typing import Literal, get_args
 
 from make24._kernel import answers
-from make24._kernel.hand import Hand
+from make24._kernel.hand import Hand, quick_hand
 from make24._kernel.rules import PackedRules
 from make24._kernel.stream import Stream
 from make24.expression import Expression, expression_of, first_solution, solutions
 from make24.hands import Number, read_hand, read_target
-from make24.rules import CLASSIC, Rules, packed
+from make24.rules import CLASSIC, PACKED_CLASSIC, Rules, packed
 
 __all__ = ["LEVELS", "Level", "count", "first", "solvable", "solve", "solve_iter"]
 
@@ -82,10 +82,12 @@ def solve(
     >>> make24.solve([3, 3, 8, 8])
     [<Expression 8/(3-8/3) = 24>]
     """
-    kernel_rules = packed(rules)
+    kernel_rules = PACKED_CLASSIC if rules is CLASSIC else packed(rules)
     if limit is not None:
         limit = _read_limit(limit)
-    hand = read_hand(numbers, ordered=rules.ordered)
+    hand = quick_hand(numbers) if not rules.ordered else None
+    if hand is None:
+        hand = read_hand(numbers, ordered=rules.ordered)
     goal = target if type(target) is int else read_target(target)
     if limit is None or len(hand) <= MOST_LISTED:
         return solutions(hand, goal, kernel_rules, level, limit)
@@ -143,8 +145,10 @@ def first(
     >>> make24.first([1, 1, 1, 1]) is None
     True
     """
-    kernel_rules = packed(rules)
-    hand = read_hand(numbers, ordered=rules.ordered)
+    kernel_rules = PACKED_CLASSIC if rules is CLASSIC else packed(rules)
+    hand = quick_hand(numbers) if not rules.ordered else None
+    if hand is None:
+        hand = read_hand(numbers, ordered=rules.ordered)
     goal = target if type(target) is int else read_target(target)
     return first_solution(hand, goal, kernel_rules)
 
@@ -168,8 +172,10 @@ def count(
     >>> make24.count([1, 2, 3, 4], level="written")
     242
     """
-    kernel_rules = packed(rules)
-    hand = read_hand(numbers, ordered=rules.ordered)
+    kernel_rules = PACKED_CLASSIC if rules is CLASSIC else packed(rules)
+    hand = quick_hand(numbers) if not rules.ordered else None
+    if hand is None:
+        hand = read_hand(numbers, ordered=rules.ordered)
     goal = target if type(target) is int else read_target(target)
     return answers.count(hand, goal, kernel_rules, level)
 

@@ -47,7 +47,7 @@ cdef bint can_be_legal(Tree* tree, int index, const Rules* rules) noexcept nogil
             return False
         straight[1 << place] = node.mark[place] == 0
         turned[1 << place] = node.mark[place] != 0
-    totals_of_parts(tree, node, total)
+    totals_of_parts(tree, node, whole, total)
     for parts in range(1, whole + 1):
         if parts & (parts - 1):
             straight[parts] = is_legal_total(

@@ -331,8 +331,9 @@ cdef void expand(Tree* tree, int index, const Rules* rules, Codes* codes) noexce
 cdef void set_totals(Tree* tree, Node* node, Ways* ways) noexcept nogil:
     cdef Ratio total[SUBSETS]
     cdef int parts
-    totals_of_parts(tree, node, total)
-    for parts in range(1, 1 << node.size):
+    cdef int whole = (1 << node.size) - 1
+    totals_of_parts(tree, node, whole, total)
+    for parts in range(1, whole + 1):
         ways[parts].total = total[parts]
 
 

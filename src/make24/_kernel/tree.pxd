@@ -77,5 +77,5 @@ cdef int merged_from_code(Tree* tree, code_t code) noexcept nogil
 cdef void settle(Tree* tree, int node) noexcept nogil
 cdef Signed turned_operation(Tree* tree, Signed left, Signed right, int operation) noexcept nogil
 cdef Signed core(Tree* tree, int node) noexcept nogil
-cdef void totals_of_parts(Tree* tree, Node* node, Ratio* total) noexcept nogil
+cdef void totals_of_parts(Tree* tree, Node* node, int last, Ratio* total) noexcept nogil
 cdef int new_node(Tree* tree, int kind) noexcept nogil

@@ -355,7 +355,7 @@ cdef int compare_idle_groups(Tree* tree, Node* node) noexcept nogil:
     cdef int multiplied = 0
     cdef int best = 0
     cdef int place, group
-    totals_of_parts(tree, node, total)
+    totals_of_parts(tree, node, whole - 1, total)
     for place in range(node.size):
         multiplied |= 0 if node.mark[place] else 1 << place
     for group in range(1, whole):
@@ -369,12 +369,12 @@ cdef int compare_idle_groups(Tree* tree, Node* node) noexcept nogil:
     return best
 
 
-cdef void totals_of_parts(Tree* tree, Node* node, Ratio* total) noexcept nogil:
-    # The sum or product of every set of parts, marks included.
+cdef void totals_of_parts(Tree* tree, Node* node, int last, Ratio* total) noexcept nogil:
+    # The sum or product of every set of parts up to the last, marks included.
     cdef int place, group, rest
     for place in range(node.size):
         total[1 << place] = marked_value(tree, node, place)
-    for group in range(1, 1 << node.size):
+    for group in range(1, last + 1):
         rest = group & (group - 1)
         if rest == 0:
             continue
