@@ -83,9 +83,10 @@ def nearest(numbers: Iterable[object], target: object, *, rules: Rules = COUNTDO
     Notes
     -----
     All values of all parts of the hand but the whole are kept, each once, unless there are more
-    than 16,777,216 of them: that many take some hundred megabytes and most of a minute. Hands of
-    seven numbers have fewer. So have hands of eight where only integers are legal, or many numbers
-    alike. Integers no larger than some ten thousand need a small part of that.
+    than 16,777,216 of them: that many take some hundred megabytes and a minute or more. With the
+    four usual operators, hands of seven numbers have fewer; so have hands of eight where only
+    integers are legal, or many numbers alike. Integers no larger than some ten thousand need a
+    small part of that.
 
     Examples
     --------

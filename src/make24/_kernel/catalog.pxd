@@ -11,6 +11,7 @@ from make24._kernel.rules cimport POSITIVE, Rules, has_operator
 
 cdef enum:
     MOST_TABULATED = 4  # cards of a form in a table
+    ANY_SIZE = -1
     MOST_SPLITS = 6561  # 3**8: each card is on the left, on the right or left out
 
 
@@ -108,6 +109,10 @@ cdef long long right_inverse(const Catalog* catalog, int making, long long value
 cdef void join_all(
     Catalog* catalog, int left_part, const Form* left, int right_part, const Form* right,
     int making, long long inverse, Forms* out,
+) noexcept nogil
+cdef void join_two(
+    Catalog* catalog, int left_part, const Form* left, int right_part, const Form* right,
+    int making, long long quotient, long long size, Forms* out,
 ) noexcept nogil
 
 

@@ -5,7 +5,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
-from make24._kernel.field cimport inverse_of, minus, plus, size_of, times
+from make24._kernel.field cimport Field, inverse_of, minus, plus, size_of, times
 from make24._kernel.hand cimport Cards
 from make24._kernel.parts cimport cards_in, parts_start
 from make24._kernel.ratio cimport is_zero
@@ -129,36 +129,52 @@ cdef void join_all(
     int making, long long inverse, Forms* out,
 ) noexcept nogil:
     # Add every form of this making. The inverse is that of the right value, where it is a residue.
-    cdef long long a = left.value
-    cdef long long b = right.value
+    cdef long long quotient = 0
     if not (left.kind & left_kinds(making) and right.kind & right_kinds(making)):
         return
     if making == A_QUOTIENT:
         if not can_divide(catalog, right_part, right):
             return
         if catalog.field.prime:
-            a = times(&catalog.field, a, inverse)
-        elif a % b:
+            quotient = times(&catalog.field, left.value, inverse)
+        elif left.value % right.value:
             return
         else:
-            a //= b
+            quotient = left.value // right.value
+    join_two(catalog, left_part, left, right_part, right, making, quotient, ANY_SIZE, out)
+
+
+cdef void join_two(
+    Catalog* catalog, int left_part, const Form* left, int right_part, const Form* right,
+    int making, long long quotient, long long size, Forms* out,
+) noexcept nogil:
+    # Add the forms of two that have a size, or any. Sizes leave open whether + or - has it.
+    cdef const Field* field = &catalog.field
+    cdef long long value
+    if making == A_QUOTIENT:
         add_form(catalog, out, joined(
-            catalog, left_part, left, right_part, right, DIVIDE, a, making
+            catalog, left_part, left, right_part, right, DIVIDE, quotient, making
         ))
         return
     if not in_order(catalog, left_part, left, right_part, right, making):
         return
     if making == A_PURE:
+        value = times(field, left.value, right.value)
         add_form(catalog, out, joined(
-            catalog, left_part, left, right_part, right, TIMES, times(&catalog.field, a, b), making
+            catalog, left_part, left, right_part, right, TIMES, value, making
         ))
         return
-    add_form(catalog, out, joined(
-        catalog, left_part, left, right_part, right, PLUS, plus(&catalog.field, a, b), making
-    ))
-    if has_operator(&catalog.rules, MINUS):
+    value = plus(field, left.value, right.value)
+    if size == ANY_SIZE or size_of(field, value) == size:
         add_form(catalog, out, joined(
-            catalog, left_part, left, right_part, right, MINUS, minus(&catalog.field, a, b), making
+            catalog, left_part, left, right_part, right, PLUS, value, making
+        ))
+    value = minus(field, left.value, right.value)
+    if has_operator(&catalog.rules, MINUS) and (
+        size == ANY_SIZE or size_of(field, value) == size
+    ):
+        add_form(catalog, out, joined(
+            catalog, left_part, left, right_part, right, MINUS, value, making
         ))
 
 

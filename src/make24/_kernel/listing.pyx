@@ -129,12 +129,13 @@ cdef WrittenFind examine_find(Question* question, code_t code, Level level) noex
     tree_start(tree, question.cards, question.large)
     merged = merged_from_code(tree, code)
     find.commutative = natural(tree, merged).code.bits
-    if question.rules.ordered:
-        find.final = False
-    elif is_legal_code(tree, find.commutative, question.rules):
+    find.final = not question.rules.ordered and is_legal_code(
+        tree, find.commutative, question.rules
+    )
+    if find.final:
         find.shown = find.commutative
-    else:
-        find.final = False
+    if level == COMMUTATIVE:
+        return find
     if not question.rules.ordered:
         find.negative_sums = negative_sums(tree, merged)
     tree_start(tree, question.cards, question.large)

@@ -23,9 +23,8 @@ from make24._kernel.catalog cimport (
     catalog_fill,
     catalog_start,
     first_form,
-    in_order,
     join_all,
-    joined,
+    join_two,
     last_form,
     left_kinds,
     left_of,
@@ -35,11 +34,11 @@ from make24._kernel.catalog cimport (
     right_kinds,
     split_count,
 )
-from make24._kernel.code cimport DIVIDE, MINUS, PLUS, TIMES, code_t
+from make24._kernel.code cimport code_t
 from make24._kernel.field cimport inverse_of, minus, plus, size_of, take_next_prime, times
 from make24._kernel.hand cimport Cards
 from make24._kernel.ratio cimport Ratio, is_zero, ratio_compare, ratio_residues, ratio_sign
-from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator
+from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules
 from make24._kernel.watch cimport watch
 
 cdef enum:
@@ -164,40 +163,17 @@ cdef void join_fitting(
     Meet* meet, int making, int left_part, const Form* left, int right_part, const Form* right,
     long long size, Forms* out,
 ) noexcept nogil:
-    # Add the forms of two that have a size; sizes alone leave open whether + or - has it.
+    # Add the forms of two that have a size. Of a quotient that is known, up to its sign.
     cdef Catalog* catalog = &meet.catalog
-    cdef long long value
+    cdef long long quotient = size
     if making == A_QUOTIENT:
         if not can_divide(catalog, right_part, right):
             return
-        if catalog.field.prime:
-            value = size
-            if times(&catalog.field, size, right.value) != left.value:
-                value = catalog.field.prime - size
-        else:
-            value = left.value // right.value
-        add_form(catalog, out, joined(
-            catalog, left_part, left, right_part, right, DIVIDE, value, making
-        ))
-        return
-    if not in_order(catalog, left_part, left, right_part, right, making):
-        return
-    if making == A_PURE:
-        value = times(&catalog.field, left.value, right.value)
-        add_form(catalog, out, joined(
-            catalog, left_part, left, right_part, right, TIMES, value, making
-        ))
-        return
-    value = plus(&catalog.field, left.value, right.value)
-    if size_of(&catalog.field, value) == size:
-        add_form(catalog, out, joined(
-            catalog, left_part, left, right_part, right, PLUS, value, making
-        ))
-    value = minus(&catalog.field, left.value, right.value)
-    if size_of(&catalog.field, value) == size and has_operator(&catalog.rules, MINUS):
-        add_form(catalog, out, joined(
-            catalog, left_part, left, right_part, right, MINUS, value, making
-        ))
+        if catalog.field.prime == 0:
+            quotient = left.value // right.value
+        elif times(&catalog.field, size, right.value) != left.value:
+            quotient = catalog.field.prime - size
+    join_two(catalog, left_part, left, right_part, right, making, quotient, size, out)
 
 
 cdef int gather_all(Meet* meet, int part, int kinds, int depth) except -1 nogil:
