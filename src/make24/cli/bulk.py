@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -15,6 +15,15 @@ from make24.cli import options
 from make24.cli.group import bad_input
 from make24.cli.output import new_file
 from make24.cli.progress import progress_bar
+from make24.cli.source import (
+    SOURCE,
+    STANDARD,
+    columns_option,
+    form_of,
+    form_option,
+    opened,
+    reading,
+)
 from make24.tables import Layout, answered, format_of, open_table
 
 if TYPE_CHECKING:
@@ -25,15 +34,9 @@ if TYPE_CHECKING:
 
 __all__ = ["bulk"]
 
-STANDARD = Path("-")
-
 
 @click.command()
-@click.argument(
-    "source",
-    type=click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True, path_type=Path),
-    metavar="FILE",
-)
+@click.argument("source", type=SOURCE, metavar="FILE")
 @click.option(
     "-o",
     "--output",
@@ -42,22 +45,13 @@ STANDARD = Path("-")
     metavar="FILE",
     help="Where to write.  [default: standard output]",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["csv", "tsv", "jsonl", "npy"]),
-    help="The format of the input.  [default: by its ending; csv for -]",
-)
+@form_option
 @click.option(
     "--to",
     type=click.Choice(["csv", "tsv", "jsonl"]),
     help="The format of the output.  [default: by its ending, else that of the input]",
 )
-@click.option(
-    "--columns",
-    metavar="NAMES",
-    help="The columns of numbers, as a,b,c,d.  [default: all but target]",
-)
+@columns_option
 @click.option(
     "--header/--no-header",
     default=None,
@@ -84,7 +78,7 @@ def bulk(
     output: Path,
     form: Format | None,
     to: Format | None,
-    columns: str | None,
+    columns: list[str],
     header: bool | None,
     target: Number,
     level: Level,
@@ -117,20 +111,15 @@ def bulk(
     The exit status is 0 if all rows were dealt with, solved or not, and 2 for bad input. In that
     case no file is written.
     """  # noqa: D301
-    form = form or ("csv" if source == STANDARD else format_of(source.name))
-    if form is None:
-        raise click.UsageError(f"the ending of {source.name!r} tells no format: use --format")
-    if form == "npy" and source == STANDARD:
-        raise click.UsageError("an .npy has to be a file")
+    form = form_of(source, form)
     to = to or format_of(output.name) or ("csv" if form == "npy" else form)
     if to == "npy":
         raise click.UsageError("answers can't be written as .npy, only as csv, tsv or jsonl")
-    names = [name.strip() for name in columns.split(",")] if columns else []
     began = time.monotonic()
     total = solved = bad = 0
-    with bad_input(), _opened(source) as file:
-        layout = Layout(to, target, names, header, on_error == "skip")
-        with _reading(source):
+    with bad_input(), opened(source) as file:
+        layout = Layout(to, target, columns, header, on_error == "skip")
+        with reading(source):
             table = open_table(file, form, layout)
         with _written(output) as out, progress_bar() as progress:
             out.write(_encoded(table.heading))
@@ -143,26 +132,8 @@ def bulk(
     click.echo(_summary(total, solved, bad, time.monotonic() - began), err=True)
 
 
-def _opened(path: Path) -> AbstractContextManager[IO[bytes]]:
-    if path == STANDARD:
-        return nullcontext(sys.stdin.buffer)
-    try:
-        return path.open("rb")
-    except OSError as error:
-        raise click.FileError(str(path), error.strerror) from error
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[None]:
-    """Tell an error in reading from one in writing."""
-    try:
-        yield
-    except OSError as error:
-        raise click.ClickException(f"can't read {str(path)!r}: {error.strerror}") from error
-
-
 def _batches(table: Table, path: Path) -> Iterator[Rows]:
-    with _reading(path):
+    with reading(path):
         yield from table.batches()
 
 
