@@ -12,6 +12,7 @@ from make24._kernel.tree cimport (
     Signed,
     Tree,
     core,
+    merged_from_code,
     settle,
     tree_start,
     turned_from_code,
@@ -59,6 +60,24 @@ def essential_form(Hand hand, code_t code):
     result = written.code.bits, number_of(&tree, root, large)
     check(&tree, large)
     return result
+
+
+def commutative_code(Hand hand, code_t code):
+    """Return the code of the same expression in the natural order, no difference turned.
+
+    It is the same for two expressions over a hand if they are one at level "commutative". The code
+    has to be an expression: it may not divide by zero.
+    """
+    cdef Tree tree
+    large = new_large(hand)
+    tree.failed = False
+    tree_start(&tree, hand.written(), large.pointer())
+    node = merged_from_code(&tree, code)
+    if node == NOT_LEGAL:
+        raise ValueError(f"code {code} is no expression over {hand.numbers()}")
+    written = natural(&tree, node)
+    check(&tree, large)
+    return with_places(&hand.cards, written.code.bits)
 
 
 def natural_code(Hand hand, code_t code):
