@@ -5,6 +5,7 @@ import sys
 import click
 
 from make24.cli.bulk import bulk
+from make24.cli.compare import compare
 from make24.cli.count import count
 from make24.cli.countdown import countdown
 from make24.cli.deck import deck
@@ -35,6 +36,7 @@ def main(context: click.Context) -> None:
       make24 countdown 25 50 3 6 8 9 952   the nearest that can be made
       make24 deck                          all hands of four playing cards
       make24 bulk hands.csv                every hand in a file
+      make24 compare                       the classical methods side by side
 
     The exit status is 0 with solutions, 1 without, 2 for bad input.
     """  # noqa: D301
@@ -51,3 +53,4 @@ main.add_command(count)
 main.add_command(countdown)
 main.add_command(deck)
 main.add_command(bulk)
+main.add_command(compare)

@@ -1,4 +1,4 @@
-"""What is known of a deck and of Countdown as pictures, drawn by matplotlib, which is optional."""
+"""Statistics and comparisons as pictures, drawn by matplotlib, which is optional."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from make24.cli.words import rules_in_words
+from make24.cli.words import duration, rules_in_words, times
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from make24 import countdown, deck
+    from make24.methods import Comparison, Result
 
-__all__ = ["draw_countdown", "draw_deck", "require_drawable"]
+__all__ = ["draw_comparison", "draw_countdown", "draw_deck", "require_drawable"]
 
 FORMATS = (".png", ".svg", ".pdf")
 MOST_LABELS = 20
@@ -119,3 +120,36 @@ def _draw_shares(axes: Axes, title: str, labels: Sequence[str], shares: Sequence
     axes.set_xlabel("large numbers in the set")
     axes.yaxis.set_visible(False)  # each bar has its share on top
     axes.spines[["top", "right", "left"]].set_visible(False)
+
+
+def draw_comparison(found: Comparison, file: IO[bytes], kind: str) -> None:
+    """Draw how long a hand takes each method, and which fail at some hands."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 1.5 + 0.32 * len(found.results)), layout="constrained")
+    axes = figure.add_subplot()
+    names = [result.name for result in found.results]
+    seconds = [result.seconds for result in found.results]
+    colours = [RED if result.missed or result.wrong else BLUE for result in found.results]
+    bars = axes.barh(names, seconds, color=colours, height=0.7, log=True)
+    axes.bar_label(bars, list(map(_verdict, found.results)), color=GREY, padding=4)
+    axes.set_xlim(min(seconds) / 4, max(seconds) * (max(seconds) / min(seconds)) ** 0.4 * 2)
+    many = "all solutions" if found.every else "one solution"
+    failing = "; in red who fails at some" if RED in colours else ""
+    axes.set_title(f"Time for a hand: {many} of each of {found.hands:,}{failing}", loc="left")
+    axes.invert_yaxis()
+    axes.tick_params(axis="y", length=0)
+    axes.xaxis.set_major_formatter(lambda seconds, _: duration(seconds))
+    axes.grid(axis="x", color=PALE)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(file, format=kind, dpi=150)
+
+
+def _verdict(result: Result) -> str:
+    words = [duration(result.seconds), f"{times(result.ratio)} x"]
+    if result.missed:
+        words.append(f"{len(result.missed):,} missed")
+    if result.wrong:
+        words.append(f"{len(result.wrong):,} wrong")
+    return ", ".join(words)

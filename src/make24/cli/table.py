@@ -1,24 +1,26 @@
-"""The statistics of a deck and of Countdown as tables for people."""
+"""The statistics of a deck and of Countdown, and what methods are worth, as tables for people."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from make24.cli.words import rules_in_words
+from make24.cli.words import duration, rules_in_words, times
 
 if TYPE_CHECKING:
     from make24 import countdown, deck
+    from make24.methods import Comparison
     from make24.solve import Level
 
-__all__ = ["countdown_table", "deck_table"]
+__all__ = ["comparison_table", "countdown_table", "deck_table"]
 
 WIDTH = 80
 BARS = 34  # the column where they begin
 MOST_BARS = 24
 MOST_HANDS = 60
+MOST_FAILED = 24
 MEANINGS: Mapping[Level, str] = {
     "written": "every fully bracketed text",
     "commutative": "brackets and order aside",
@@ -41,6 +43,19 @@ def countdown_table(game: countdown.Statistics) -> str:
     sections = [[title], _groups(game), _hardest(game)]
     if game.barren:
         sections.append(_barren(game))
+    return _joined(sections)
+
+
+def comparison_table(found: Comparison) -> str:
+    """Return the table of methods and kernel, some sections of lines."""
+    sections = [_asked(found), _results(found)]
+    if found.deals:
+        sections.append(_deals(found))
+    for result in found.results:
+        if result.missed:
+            sections.append(_failed("Missed by", result.name, result.missed))
+        if result.wrong:
+            sections.append(_failed("Wrong by", result.name, result.wrong))
     return _joined(sections)
 
 
@@ -106,14 +121,52 @@ def _round_numbers() -> Iterator[int]:
 
 def _fraction_hands(pack: deck.Statistics) -> Iterator[str]:
     yield "Hands that can be solved only with fractions on the way"
-    hands = [" ".join(map(str, hand)) for hand in pack.fraction_hands[:MOST_HANDS]]
-    width = max(map(len, hands)) + 3
-    across = (WIDTH - 2) // width
-    for place in range(0, len(hands), across):
-        row = (hand.ljust(width) for hand in hands[place : place + across])
+    yield from _listed(pack.fraction_hands, MOST_HANDS)
+
+
+def _listed(hands: Sequence[Sequence[int]], most: int) -> Iterator[str]:
+    """Yield lines of hands, side by side, no more hands than so many."""
+    shown = [" ".join(map(str, hand)) for hand in hands[:most]]
+    width = max(map(len, shown)) + 3
+    across = max(1, (WIDTH - 2) // width)
+    for place in range(0, len(shown), across):
+        row = (hand.ljust(width) for hand in shown[place : place + across])
         yield f"  {''.join(row)}".rstrip()
-    if len(pack.fraction_hands) > MOST_HANDS:
-        yield f"  and {len(pack.fraction_hands) - MOST_HANDS:,} more, listed by --json"
+    if len(hands) > most:
+        yield f"  and {len(hands) - most:,} more, listed by --json"
+
+
+def _asked(found: Comparison) -> Iterator[str]:
+    many = "all solutions" if found.every else "one solution"
+    yield f"{found.hands:,} hands, of which {found.solvable:,} can be solved; {many} of each"
+
+
+def _results(found: Comparison) -> Iterator[str]:
+    row = "{:15}{:>12}" + ("{:>9}" if found.every else "{:.0}") + "{:>8}" * 3 + "{:>7}{:>9}{:>9}"
+    names = ("examined", "found", "solved", "right", "missed", "wrong", "a hand", "times")
+    yield row.format("", *names).rstrip()
+    for result in found.results:
+        counts = (result.expressions, result.solved, result.right)
+        failures = (len(result.missed), len(result.wrong))
+        yield row.format(
+            result.name,
+            "-" if result.examined is None else f"{result.examined:,}",
+            *(f"{count:,}" for count in (*counts, *failures)),
+            duration(result.seconds),
+            times(result.ratio),
+        )
+
+
+def _deals(found: Comparison) -> Iterator[str]:
+    yield f"Deals that are solved, of {found.deals:,}"
+    for result in found.results:
+        if result.deals is not None and found.deals:
+            yield f"  {result.name:15}{result.deals:>10,}{result.deals / found.deals:>10.4%}"
+
+
+def _failed(how: str, name: str, hands: Sequence[Sequence[int]]) -> Iterator[str]:
+    yield f"{how} {name}"
+    yield from _listed(hands, MOST_FAILED)
 
 
 def _groups(game: countdown.Statistics) -> Iterator[str]:

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from make24.rules import Rules
 
 __all__ = [
+    "duration",
     "in_blocks",
     "in_columns",
     "left_over",
     "printable",
     "rules_in_words",
     "steps_as_shown",
+    "times",
 ]
 
 STEP = re.compile(r"(\(.+?\)|[0-9]+)([-+*/])(.+) = (.+)")
@@ -89,3 +91,16 @@ def printable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def duration(seconds: float) -> str:
+    """Return a time with three digits and a fitting unit."""
+    for unit, size in (("s", 1), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.3g} ns"
+
+
+def times(ratio: float) -> str:
+    """Return a ratio with three digits, and no more than a whole number's."""
+    return f"{float(f'{ratio:.3g}'):,.{2 if ratio < 10 else 1 if ratio < 100 else 0}f}"
