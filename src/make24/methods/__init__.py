@@ -8,11 +8,8 @@ kernel.
 Examples
 --------
 >>> from make24 import methods
->>> for method in methods.METHODS.values():
-...     print(f"{method.name:15} {method.summary}")
-shapes          five shapes, all orders, numerators and denominators
-...
-six-operations  five shapes, all orders, six operations on a pair, integers
+>>> ", ".join(methods.METHODS)
+'shapes, pack, doubles, templates, nine-templates, reduction, tolerance, chain, ..., six-operations'
 >>> print(methods.METHODS["templates"].first([3, 3, 8, 8]))
 None
 >>> print(methods.METHODS["nine-templates"].first([3, 3, 8, 8]))
@@ -53,7 +50,12 @@ METHODS = {
         Method("pack", "five shapes, equal cards never change places", pack),
         Method("doubles", "the same in floating point, == target", pack, DOUBLES),
         Method("templates", "seven infix templates by precedence", templates, cards=CARDS),
-        Method("nine-templates", "all nine that there have to be", nine_templates, cards=CARDS),
+        Method(
+            "nine-templates",
+            "nine infix templates, which miss nothing",
+            nine_templates,
+            cards=CARDS,
+        ),
         Method("reduction", "two numbers become one of six results", reduction, cards=CARDS),
         Method("tolerance", "the same in floating point, within 1e-6", reduction, TOLERANT, CARDS),
         Method("chain", "((a.b).c).d alone, integers", chain, INTEGERS),

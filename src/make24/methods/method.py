@@ -44,7 +44,7 @@ class Method:
     >>> shapes.first([3, 3, 8, 8])
     <Expression 8/(3-8/3) = 24>
     >>> shapes.solve([1, 2, 5, 10])
-    [<Expression 5*10/2-1 = 24>, <Expression 1*5*10/2-1 ...
+    [<Expression 5+2*10-1 = 24>, <Expression 5*10/2-1 = 24>]
     >>> sum(1 for case in shapes.examine([3, 3, 8, 8]))
     7680
     """
