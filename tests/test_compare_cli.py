@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from make24 import deck
 from make24.cli import main
+from make24.cli.words import duration
 from make24.methods import METHODS
 
 MAKE24 = [sys.executable, "-W", "error", "-m", "make24"]
@@ -69,7 +70,7 @@ def rows(printed):
 
 def test_table():
     printed = text("--hands - --methods tolerance,doubles", HANDS)
-    assert printed.startswith("4 hands, of which 2 can be solved; one solution of each\n\n")
+    assert printed.startswith("4 hands, target 24; 2 can be solved; one solution of each\n\n")
     assert printed.splitlines()[2].split() == [
         *("examined", "solved", "right", "missed", "wrong"),
         *("a", "hand", "times"),
@@ -86,7 +87,9 @@ def test_table():
 
 
 def test_all_solutions():
-    found = rows(text("--hands - --methods pack,reduction --all", HANDS))
+    printed = text("--hands - --methods pack,reduction --all", HANDS)
+    assert max(map(len, printed.splitlines())) <= 80
+    found = rows(printed)
     assert found["kernel"][:3] == ["-", "243", "2"]
     assert found["pack"][:3] == [f"{5 * 64 * (6 + 24 + 1 + 24):,}", "243", "2"]
     assert found["reduction"][1] == "60"
@@ -94,7 +97,7 @@ def test_all_solutions():
 
 def test_a_pack(small_pack):
     printed = text("--methods pack,doubles")
-    assert printed.startswith("15 hands, of which 6 can be solved;")
+    assert printed.startswith("15 hands, target 24; 6 can be solved;")
     assert "Deals that are solved, of 495\n  kernel " in printed
     assert set(rows(printed)) == {"kernel", "pack", "doubles"}
 
@@ -131,7 +134,10 @@ def test_json():
 def test_targets():
     found = fields("--hands - --methods pack --target 4", "a,b,c,d,target\n1,1,1,1,\n1,2,3,4,1/2\n")
     assert [result["solved"] for result in found["results"]] == [2, 2]
+    assert found["target"] is None
     assert fields("--hands - --methods pack --target 1/2", "1,1,1,1\n")["target"] == "1/2"
+    printed = text("--hands - --methods pack", "a,b,c,d,target\n1,1,1,1,4\n1,2,3,4,24\n")
+    assert printed.startswith("2 hands, a target for each; 2 can be solved;")
 
 
 def test_formats_and_columns(tmp_path):
@@ -168,6 +174,29 @@ def test_plot_says_what_it_shows(tmp_path):
     assert "missed" not in path.read_text()
 
 
+def test_plot_is_logarithmic(monkeypatch, tmp_path):
+    figure = pytest.importorskip("matplotlib.figure").Figure
+    drawn = []
+    monkeypatch.setattr(figure, "savefig", lambda self, *_, **__: drawn.append(self))
+    text(f"--hands - --methods pack,doubles --plot {tmp_path / 'methods.png'}", HANDS)
+    (axes,) = drawn[0].axes
+    assert axes.get_xscale() == "log"
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["kernel", "pack", "doubles"]
+    results = fields("--hands - --methods pack,doubles", HANDS)["results"]
+    assert len(axes.patches) == len(results)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        *((0, "0.00 ns"), (1e-9, "1.00 ns"), (0.9999e-6, "1.00 us"), (0.9994e-6, "999 ns")),
+        *((1.5e-3, "1.50 ms"), (0.9999, "1.00 s"), (12.34, "12.3 s"), (1234.5, "1,230 s")),
+    ],
+)
+def test_durations(seconds, shown):
+    assert duration(seconds) == shown
+
+
 # Errors -------------------------------------------------------------------------------------------
 
 
@@ -182,11 +211,7 @@ def test_plot_says_what_it_shows(tmp_path):
         ("--hands -", "1,2,3,1/2\n", "hands[0][3] is 1/2: expected an integer"),
         ("--hands -", "1,2,3,4\n1,2,3,x\n", "line 2: 'x' is no integer"),
         ("--hands - --format npy", "", "an .npy has to be a file"),
-        (
-            "--hands - --methods doubles",
-            "1,2,3,9007199254740993\n",
-            "9007199254740993 is too large",
-        ),
+        ("--hands -", f"1,2,3,4\n1,2,3,{2**53 + 1}\n", "hands[1] can't be given to doubles: 90071"),
         ("--target x", "", "Invalid value for '--target': 'x' is no integer"),
         ("--plot x.gif", "", "Invalid value for '--plot': 'x.gif' has to end in .png"),
         ("--hnads x", "", "No such option"),

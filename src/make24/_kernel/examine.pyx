@@ -74,7 +74,7 @@ def commutative_code(Hand hand, code_t code):
     tree_start(&tree, hand.written(), large.pointer())
     node = merged_from_code(&tree, code)
     if node == NOT_LEGAL:
-        raise ValueError(f"code {code} is no expression over {hand.numbers()}")
+        raise ValueError(f"code {code} divides by zero over {hand.numbers()}")
     written = natural(&tree, node)
     check(&tree, large)
     return with_places(&hand.cards, written.code.bits)

@@ -87,8 +87,11 @@ def compare(
     All solve the same hands, in turns. The table tells how many expressions a method looked at, how
     many hands it solved, and how that agrees with the exact answer: a hand is missed if it has a
     solution and the method gives none, and wrong if what it gives does not make the target. Times
-    are for one hand on the average, with the kernel's as the unit. The methods are plain Python;
-    all hands of a pack take them a minute or two, and some six minutes with --all.
+    are for one hand on the average, with the kernel's as the unit. With --all, solutions found are
+    those that differ when written with all brackets; not every method writes both a+b and b+a.
+
+    The methods are plain Python: all hands of a pack take them a minute or two, and some six
+    minutes with --all.
 
     FILE is a .csv, .tsv, .jsonl or .npy, or - for standard input, as for "make24 bulk"; a column
     named target has a target for each row.
@@ -109,7 +112,7 @@ def compare(
         if plot and file:
             draw_comparison(found, file, plot.suffix[1:].lower())
     if as_json:
-        print_json(target=target, **asdict(found))
+        print_json(**asdict(found))
     else:
         click.echo(comparison_table(found))
 

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from make24.cli.words import duration, rules_in_words, times
+from make24.cli.words import duration, rules_in_words, three_digits
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -125,29 +125,36 @@ def _draw_shares(axes: Axes, title: str, labels: Sequence[str], shares: Sequence
 def draw_comparison(found: Comparison, file: IO[bytes], kind: str) -> None:
     """Draw how long a hand takes each method, and which fail at some hands."""
     from matplotlib.figure import Figure
+    from matplotlib.ticker import NullFormatter
 
-    figure = Figure(figsize=(9, 1.5 + 0.32 * len(found.results)), layout="constrained")
+    figure = Figure(figsize=(9, 1.6 + 0.32 * len(found.results)), layout="constrained")
     axes = figure.add_subplot()
     names = [result.name for result in found.results]
     seconds = [result.seconds for result in found.results]
     colours = [RED if result.missed or result.wrong else BLUE for result in found.results]
     bars = axes.barh(names, seconds, color=colours, height=0.7, log=True)
     axes.bar_label(bars, list(map(_verdict, found.results)), color=GREY, padding=4)
-    axes.set_xlim(min(seconds) / 4, max(seconds) * (max(seconds) / min(seconds)) ** 0.4 * 2)
-    many = "all solutions" if found.every else "one solution"
-    failing = "; in red who fails at some" if RED in colours else ""
-    axes.set_title(f"Time for a hand: {many} of each of {found.hands:,}{failing}", loc="left")
+    axes.set_xlim(min(seconds) / 4, 4 * max(seconds) * (max(seconds) / min(seconds)) ** 0.5)
+    axes.set_title(_title(found, RED in colours), loc="left")
     axes.invert_yaxis()
     axes.tick_params(axis="y", length=0)
     axes.xaxis.set_major_formatter(lambda seconds, _: duration(seconds))
+    axes.xaxis.set_minor_formatter(NullFormatter())
     axes.grid(axis="x", color=PALE)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(file, format=kind, dpi=150)
 
 
+def _title(found: Comparison, failing: bool) -> str:
+    target = "" if found.target is None else f" for {found.target}"
+    many = "all solutions" if found.every else "one solution"
+    title = f"Time for a hand: {many}{target} of each of {found.hands:,}"
+    return f"{title}; in red who fails at some" if failing else title
+
+
 def _verdict(result: Result) -> str:
-    words = [duration(result.seconds), f"{times(result.ratio)} x"]
+    words = [duration(result.seconds), f"{three_digits(result.ratio)} x"]
     if result.missed:
         words.append(f"{len(result.missed):,} missed")
     if result.wrong:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from make24.cli.words import duration, rules_in_words, times
+from make24.cli.words import duration, rules_in_words, three_digits
 
 if TYPE_CHECKING:
     from make24 import countdown, deck
-    from make24.methods import Comparison
+    from make24.methods import Comparison, Result
     from make24.solve import Level
 
 __all__ = ["comparison_table", "countdown_table", "deck_table"]
@@ -137,24 +137,31 @@ def _listed(hands: Sequence[Sequence[int]], most: int) -> Iterator[str]:
 
 
 def _asked(found: Comparison) -> Iterator[str]:
+    target = "a target for each" if found.target is None else f"target {found.target}"
     many = "all solutions" if found.every else "one solution"
-    yield f"{found.hands:,} hands, of which {found.solvable:,} can be solved; {many} of each"
+    yield f"{found.hands:,} hands, {target}; {found.solvable:,} can be solved; {many} of each"
 
 
 def _results(found: Comparison) -> Iterator[str]:
-    row = "{:15}{:>12}" + ("{:>9}" if found.every else "{:.0}") + "{:>8}" * 3 + "{:>7}{:>9}{:>9}"
-    names = ("examined", "found", "solved", "right", "missed", "wrong", "a hand", "times")
-    yield row.format("", *names).rstrip()
-    for result in found.results:
-        counts = (result.expressions, result.solved, result.right)
-        failures = (len(result.missed), len(result.wrong))
-        yield row.format(
-            result.name,
-            "-" if result.examined is None else f"{result.examined:,}",
-            *(f"{count:,}" for count in (*counts, *failures)),
-            duration(result.seconds),
-            times(result.ratio),
-        )
+    names = ["examined", "found", "solved", "right", "missed", "wrong", "a hand", "times"]
+    widths = [11, 8, 7, 7, 7, 7, 9, 8]
+    rows = [["", *names], *map(_cells, found.results)]
+    for name, *cells in rows:
+        shown = [
+            f"{cell:>{width}}"
+            for column, cell, width in zip(names, cells, widths, strict=True)
+            if found.every or column != "found"  # one for each that is solved
+        ]
+        yield f"{name:15}{''.join(shown)}"
+
+
+def _cells(result: Result) -> list[str]:
+    examined = "-" if result.examined is None else f"{result.examined:,}"
+    counts = (result.expressions, result.solved, result.right)
+    failures = (len(result.missed), len(result.wrong))
+    numbers = (f"{count:,}" for count in (*counts, *failures))
+    times = (duration(result.seconds), three_digits(result.ratio))
+    return [result.name, examined, *numbers, *times]
 
 
 def _deals(found: Comparison) -> Iterator[str]:

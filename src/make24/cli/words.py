@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ __all__ = [
     "printable",
     "rules_in_words",
     "steps_as_shown",
-    "times",
+    "three_digits",
 ]
 
 STEP = re.compile(r"(\(.+?\)|[0-9]+)([-+*/])(.+) = (.+)")
@@ -95,12 +96,13 @@ def printable(text: str) -> bool:
 
 def duration(seconds: float) -> str:
     """Return a time with three digits and a fitting unit."""
-    for unit, size in (("s", 1), ("ms", 1e-3), ("us", 1e-6)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-9:.3g} ns"
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds >= 0.9995 * size:  # from there on it is 1
+            return f"{three_digits(seconds / size)} {unit}"
+    return f"{three_digits(seconds / 1e-9)} ns"
 
 
-def times(ratio: float) -> str:
-    """Return a ratio with three digits, and no more than a whole number's."""
-    return f"{float(f'{ratio:.3g}'):,.{2 if ratio < 10 else 1 if ratio < 100 else 0}f}"
+def three_digits(number: float) -> str:
+    """Return a number with three digits, zeros after those of a larger one."""
+    rounded = float(f"{number:.3g}")
+    return f"{rounded:,.{max(0, 2 - math.floor(math.log10(rounded or 1)))}f}"

@@ -16,16 +16,10 @@ None
 8/(3-8/3)
 """
 
+from make24.methods import chain, pack, postfix, recursion, shapes, six, templates
 from make24.methods.arithmetic import DOUBLES, EXACT, INTEGERS, PAIRS, TOLERANT, Arithmetic
-from make24.methods.chain import chain
 from make24.methods.comparison import Comparison, Result, compare
 from make24.methods.method import Method
-from make24.methods.pack import pack
-from make24.methods.postfix import factorial, postfix
-from make24.methods.recursion import recursion, reduction
-from make24.methods.shapes import shapes
-from make24.methods.six import six
-from make24.methods.templates import nine_templates, templates
 
 __all__ = [
     "DOUBLES",
@@ -46,22 +40,19 @@ CARDS = range(1, 14)
 METHODS = {
     method.name: method
     for method in (
-        Method("shapes", "five shapes, all orders, numerators and denominators", shapes, PAIRS),
-        Method("pack", "five shapes, equal cards never change places", pack),
-        Method("doubles", "the same in floating point, == target", pack, DOUBLES),
-        Method("templates", "seven infix templates by precedence", templates, cards=CARDS),
+        Method("shapes", "five shapes, numerators and denominators", shapes.shapes, PAIRS),
+        Method("pack", "five shapes, equal cards never change places", pack.pack),
+        Method("doubles", "five shapes of pack in floating point", pack.pack, DOUBLES),
+        Method("templates", "seven infix templates", templates.templates, cards=CARDS),
+        Method("nine-templates", "nine infix templates", templates.nine_templates, cards=CARDS),
+        Method("reduction", "pairs become one of six results", recursion.reduction, cards=CARDS),
+        Method("tolerance", "six results, within 1e-6", recursion.reduction, TOLERANT, CARDS),
+        Method("chain", "((a.b).c).d alone, integers", chain.chain, INTEGERS),
+        Method("recursion", "ordered pairs become one of four results", recursion.recursion),
+        Method("postfix", "five patterns on a stack, orders lexicographic", postfix.postfix),
         Method(
-            "nine-templates",
-            "nine infix templates, which miss nothing",
-            nine_templates,
-            cards=CARDS,
+            "factorial", "five patterns on a stack, orders by factorial digits", postfix.factorial
         ),
-        Method("reduction", "two numbers become one of six results", reduction, cards=CARDS),
-        Method("tolerance", "the same in floating point, within 1e-6", reduction, TOLERANT, CARDS),
-        Method("chain", "((a.b).c).d alone, integers", chain, INTEGERS),
-        Method("recursion", "two numbers, in both orders, become one of four results", recursion),
-        Method("postfix", "five patterns on a stack, orders lexicographic", postfix),
-        Method("factorial", "five patterns on a stack, orders by factorial digits", factorial),
-        Method("six-operations", "five shapes, six operations on a pair, integers", six, INTEGERS),
+        Method("six-operations", "six operations on a pair, integers", six.six, INTEGERS),
     )
 }

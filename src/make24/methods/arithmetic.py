@@ -11,11 +11,11 @@ from typing import Any
 
 __all__ = ["DOUBLES", "EXACT", "INTEGERS", "PAIRS", "TOLERANT", "Arithmetic"]
 
-LARGEST_DOUBLE = 2**53  # up to here a double holds every integer
+EXACT_UP_TO = 2**53  # a double holds every integer
 TOLERANCE = 1e-6
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Arithmetic:
     """How numbers are held, calculated with, and compared with the target.
 
@@ -39,11 +39,16 @@ class Arithmetic:
 
 # Exact --------------------------------------------------------------------------------------------
 
+
+def _itself(number: int | Fraction) -> int | Fraction:
+    return number
+
+
 # An int stays one until something is divided, which is quicker; Fraction(a, b) is a over b exactly,
 # and a ZeroDivisionError where b is 0.
 EXACT = Arithmetic(
     "fractions",
-    lambda number: number,
+    _itself,
     {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": Fraction},
 )
 
@@ -100,7 +105,7 @@ PAIRS = Arithmetic("pairs", _pair, {"+": _sum, "-": _difference, "*": _product, 
 
 
 def _double(number: int | Fraction) -> float:
-    if max(abs(number.numerator), number.denominator) > LARGEST_DOUBLE:
+    if max(abs(number.numerator), number.denominator) > EXACT_UP_TO:
         raise ValueError(f"{number} is too large for floating point: it takes up to 2**53")
     return float(number)
 

@@ -1,7 +1,8 @@
 """The chain: three operators one after another, in integers; the attempt to begin with.
 
-Nothing but ``((a.b).c).d`` is tried, and a division that is not even is none. That misses what
-takes two parts, such as ``(5-1)*(2+4)``, and what takes fractions.
+Nothing but ``((a.b).c).d`` is tried, and a division that is not even is none. So a card alone
+stands to the right of every operator: what takes two parts, such as ``(1+1)*(1+11)``, or a result
+on the right, such as ``3*(9-5/5)``, is missed, and so is what takes fractions.
 """
 
 from __future__ import annotations

@@ -6,22 +6,22 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import compress, product
-from operator import gt
 from time import perf_counter
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from make24 import deck
+from make24.batches import Group, read_puzzles
 from make24.expression import Expression
-from make24.hands import Number, exact, listed, read_target
+from make24.hands import Number
 from make24.methods.method import Method, read_four
+from make24.methods.puzzle import Puzzle
 from make24.solve import first, solvable, solve
 
 __all__ = ["Comparison", "Result", "compare"]
 
-Hand = tuple[int, ...]
-Puzzle = tuple[Hand, Number]
+Cards = tuple[int, ...]
+_Task = tuple[Cards, Number]
+_Answer = tuple[int | None, Sequence[Expression]]  # the cases examined, and what was found
 Progress = Callable[[Collection[Any]], Iterable[Any]]
 
 KERNEL = "kernel"
@@ -62,8 +62,8 @@ class Result:
     expressions: int
     solved: int
     right: int
-    missed: tuple[Hand, ...]
-    wrong: tuple[Hand, ...]
+    missed: tuple[Cards, ...]
+    wrong: tuple[Cards, ...]
     deals: int | None
     seconds: float
     ratio: float
@@ -75,6 +75,8 @@ class Comparison:
 
     Attributes
     ----------
+    target : int, Fraction or None
+        The value to make, None if that is not the same for all hands.
     every : bool
         Whether they looked for all solutions, not only for one.
     hands, solvable : int
@@ -85,6 +87,7 @@ class Comparison:
         The kernel's, and those of the methods in the order asked for.
     """
 
+    target: Number | None
     every: bool
     hands: int
     solvable: int
@@ -94,7 +97,7 @@ class Comparison:
 
 def compare(
     methods: Iterable[Method],
-    hands: Iterable[Iterable[object]] | None = None,
+    hands: object = None,
     target: object = 24,
     *,
     every: bool = False,
@@ -105,11 +108,11 @@ def compare(
     Parameters
     ----------
     methods : iterable of Method
-        Some of :data:`make24.methods.METHODS`, or others. The range of numbers that a method keeps
-        to by itself does not matter here.
-    hands : iterable of iterable of int, optional
+        Some of :data:`make24.methods.METHODS`, or these with another arithmetic. The range of
+        numbers that a method keeps to by itself does not matter here.
+    hands : array_like of int, shape (m, 4), optional
         Hands of four numbers. By default, all of a pack of cards.
-    target : int or Fraction, or a sequence of them
+    target : int or Fraction, or a sequence of them, shape (m,)
         The value to make, or one for each hand.
     every : bool
         Whether to look for all solutions, told apart as they are written with all brackets. If not,
@@ -120,7 +123,7 @@ def compare(
     Raises
     ------
     TypeError
-        If a number or a target is of the wrong kind.
+        If a number or a target is of the wrong kind, or one of `methods` is no Method.
     ValueError
         If there are no hands, one of them is not four integers, there are not as many targets, or
         a number is too large for a method in floating point.
@@ -140,37 +143,64 @@ def compare(
     >>> kernel.solved, doubles.solved, doubles.missed
     (2, 1, ((3, 3, 8, 8),))
     """
-    rows = deck.hands().tolist() if hands is None else listed(hands, "hands")
-    dealt = [tuple(read_four(row, f"hands[{place}]")) for place, row in enumerate(rows)]
-    if not dealt:
-        raise ValueError("hands is empty: there is nothing to compare")
-    puzzles = list(zip(dealt, _targets(target, len(dealt)), strict=True))
-    contenders = [_kernel(every), *(_contender(method, every) for method in methods)]
-    parts = [puzzles[start : start + AT_ONCE] for start in range(0, len(puzzles), AT_ONCE)]
+    asked = _checked(methods)
+    tasks = _read(deck.hands() if hands is None else hands, target)
+    _require_readable(asked, tasks)
+    kernel = _kernel(every)
+    contenders = [kernel, *(_contender(method, every) for method in asked)]
+    parts = [tasks[start : start + AT_ONCE] for start in range(0, len(tasks), AT_ONCE)]
     turns = list(product(parts, contenders))
     for part, contender in turns if progress is None else progress(turns):
         contender.solve(part)
-    answers = [solvable(*puzzle) for puzzle in puzzles]
+    answers = [solvable(*task) for task in tasks]
+    dealt = [hand for hand, _ in tasks]
     weights = deck.deals(dealt).tolist() if hands is None else None
+    targets = {target for _, target in tasks}
     return Comparison(
+        target=targets.pop() if len(targets) == 1 else None,
         every=every,
-        hands=len(puzzles),
+        hands=len(tasks),
         solvable=sum(answers),
         deals=weights and sum(weights),
         results=tuple(
-            _result(contender, dealt, answers, weights, contenders[0].seconds)
-            for contender in contenders
+            _result(contender, dealt, answers, weights, kernel.seconds) for contender in contenders
         ),
     )
 
 
-def _targets(target: Any, count: int) -> list[Number]:
-    """Return a target for each hand."""
-    if not isinstance(target, (list, tuple, np.ndarray)):
-        return [read_target(target)] * count
-    if len(target) != count:
-        raise ValueError(f"target has length {len(target)}: there are {count} hands")
-    return [exact(each, f"target[{place}]") for place, each in enumerate(target)]
+def _checked(methods: Iterable[Method]) -> list[Method]:
+    """Return methods that take any integers."""
+    asked = list(methods)
+    for place, method in enumerate(asked):
+        if not isinstance(method, Method):
+            raise TypeError(f"methods[{place}] is {method!r}: expected a make24.methods.Method")
+    return [replace(method, cards=None) for method in asked]
+
+
+def _read(hands: object, target: object) -> list[_Task]:
+    """Return hands of four integers, each with its target."""
+    batch, targets = read_puzzles(hands, target)
+    if not batch.size:
+        raise ValueError("hands is empty: there is nothing to compare")
+    return [
+        (
+            tuple(read_four(batch.hand(row), f"hands[{row}]")),
+            targets.hand(row)[0] if isinstance(targets, Group) else targets,
+        )
+        for row in range(batch.size)
+    ]
+
+
+def _require_readable(methods: Sequence[Method], tasks: Sequence[_Task]) -> None:
+    """Raise ValueError for a number that is too large for a method, before work begins."""
+    for method in methods:
+        for place, (hand, target) in enumerate(tasks):
+            try:
+                Puzzle(hand, target, method.arithmetic)
+            except ValueError as error:
+                raise ValueError(
+                    f"hands[{place}] can't be given to {method.name}: {error}"
+                ) from None
 
 
 # Solving ------------------------------------------------------------------------------------------
@@ -179,7 +209,7 @@ def _targets(target: Any, count: int) -> list[Number]:
 class _Outcome(NamedTuple):
     """What came of one hand."""
 
-    examined: int
+    examined: int | None
     expressions: int
     is_exact: bool  # whether all of them make the target
 
@@ -189,39 +219,37 @@ class _Contender:
     """A method or the kernel at work."""
 
     name: str
-    ask: Callable[[Hand, Number], Any]
-    told: Callable[[Any], tuple[int, Sequence[Expression]]]  # cases and solutions, off the clock
+    ask: Callable[[Cards, Number], Any]
+    told: Callable[[Any], _Answer]  # what it has answered, off the clock
     passes: int = 1
     seconds: float = 0
     outcomes: list[_Outcome] = field(default_factory=list)
 
-    def solve(self, puzzles: Sequence[Puzzle]) -> None:
+    def solve(self, tasks: Sequence[_Task]) -> None:
         """Solve some hands, and note what it took."""
         took = []
         for _ in range(self.passes):
             began = perf_counter()
-            answers = [self.ask(hand, target) for hand, target in puzzles]
+            answers = [self.ask(hand, target) for hand, target in tasks]
             took.append(perf_counter() - began)
         self.seconds += min(took)
-        for (_, target), (examined, found) in zip(puzzles, map(self.told, answers), strict=True):
+        for (_, target), (examined, found) in zip(tasks, map(self.told, answers), strict=True):
             is_exact = all(expression.value == target for expression in found)
             self.outcomes.append(_Outcome(examined, len(found), is_exact))
 
 
 def _kernel(every: bool) -> _Contender:
     if every:
-        return _Contender(KERNEL, partial(solve, level="written"), lambda found: (0, found), PASSES)
-    return _Contender(KERNEL, first, lambda found: (0, [found] if found else []), PASSES)
+        every_one = partial(solve, level="written")
+        return _Contender(KERNEL, every_one, lambda found: (None, found), PASSES)
+    return _Contender(KERNEL, first, lambda found: (None, [found] if found else []), PASSES)
 
 
 def _contender(method: Method, every: bool) -> _Contender:
-    willing = replace(method, cards=None)
-    return _Contender(method.name, partial(_run, willing, every), lambda run: run)
+    return _Contender(method.name, partial(_run, method, every), lambda answer: answer)
 
 
-def _run(
-    method: Method, every: bool, hand: Hand, target: Number
-) -> tuple[int, Sequence[Expression]]:
+def _run(method: Method, every: bool, hand: Cards, target: Number) -> _Answer:
     """Return how many cases a method examines, and the different solutions that it finds."""
     examined = 0
     found: dict[str, Expression] = {}
@@ -239,18 +267,20 @@ def _run(
 
 def _result(
     contender: _Contender,
-    hands: Sequence[Hand],
+    hands: Sequence[Cards],
     answers: Sequence[bool],
     weights: Sequence[int] | None,
     kernel_seconds: float,
 ) -> Result:
     outcomes = contender.outcomes
     solved = [outcome.expressions > 0 for outcome in outcomes]
-    missed = tuple(compress(hands, map(gt, answers, solved)))
-    wrong = tuple(compress(hands, (not outcome.is_exact for outcome in outcomes)))
+    judged = list(zip(hands, answers, outcomes, strict=True))
+    missed = tuple(hand for hand, answer, outcome in judged if answer and not outcome.expressions)
+    wrong = tuple(hand for hand, _, outcome in judged if not outcome.is_exact)
+    cases = [outcome.examined for outcome in outcomes if outcome.examined is not None]
     return Result(
         name=contender.name,
-        examined=sum(outcome.examined for outcome in outcomes) or None,
+        examined=sum(cases) if cases else None,
         expressions=sum(outcome.expressions for outcome in outcomes),
         solved=sum(solved),
         right=len(hands) - len(missed) - len(wrong),

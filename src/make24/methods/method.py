@@ -9,7 +9,7 @@ from typing import Literal
 from make24._kernel.examine import commutative_code
 from make24._kernel.hand import Hand
 from make24.expression import Expression, expression_of
-from make24.hands import exact_numbers, read_target
+from make24.hands import exact, listed, read_target
 from make24.methods.arithmetic import EXACT, Arithmetic
 from make24.methods.puzzle import Case, Puzzle, code_of
 
@@ -33,7 +33,7 @@ class Method:
     search : callable
         Takes a :class:`~make24.methods.puzzle.Puzzle` and examines it case by case.
     arithmetic : Arithmetic
-        What it calculates with.
+        What it calculates with; ``dataclasses.replace`` gives the method another.
     cards : range, optional
         The numbers that it takes. By default, all integers.
 
@@ -127,7 +127,7 @@ def read_four(numbers: Iterable[object], name: str) -> list[int]:
     TypeError, ValueError
         If they are not four integers.
     """
-    given = exact_numbers(numbers, name)
+    given = [exact(each, f"{name}[{place}]") for place, each in enumerate(listed(numbers, name))]
     if len(given) != SIZE:
         raise ValueError(f"{name} has length {len(given)}: the classical methods take {SIZE}")
     for place, number in enumerate(given):

@@ -108,9 +108,10 @@ def factorial_digits(size: int) -> Iterator[tuple[int, ...]]:
     Its digit at the place of k! tells which of the numbers that are left comes next.
     """
     for number in range(math.factorial(size)):
+        rest = number
         left = list(range(size))
         order = []
-        for base in reversed(range(size)):
-            digit, number = divmod(number, math.factorial(base))
+        for place in reversed(range(size)):
+            digit, rest = divmod(rest, math.factorial(place))
             order.append(left.pop(digit))
         yield tuple(order)

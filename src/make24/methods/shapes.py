@@ -1,7 +1,8 @@
 """Five shapes: every order of the cards, every choice of operators, every way to put brackets.
 
 Four numbers and three operators can be bracketed in five ways. Each is a function that does not
-mind what it works on: numbers give a value, programs give the expression.
+mind what it works on: numbers give a value, programs give the expression. It takes the operators f,
+g, h and the operands a, b, c, d in the order in which they are read.
 """
 
 from __future__ import annotations

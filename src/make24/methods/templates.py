@@ -29,6 +29,7 @@ SEVEN = (
 )
 COMPLETE = (*SEVEN, "a.(b.c.d)", "a.b.(c.d)")
 
+# A bracket that closes makes all wait for nothing, down to the one that opened.
 RANK = {"(": 0, ")": 1, "+": 1, "-": 1, "*": 2, "/": 2}
 
 
@@ -55,8 +56,8 @@ def _filled(templates: Iterable[str], signs: Iterable[str]) -> list[str]:
 def by_precedence(text: str, operands: Iterable[Any], operations: Mapping[str, Any]) -> Any:
     """Return what a text comes to, operands put in for its letters from left to right.
 
-    An operator waits while the next binds more. Values and operators wait on a stack each:
-    Dijkstra's shunting yard, 1961.
+    An operator waits while the next binds more. Values and operators wait on a stack each, and the
+    last bracket, put round it all, empties them: Dijkstra's shunting yard, 1961.
     """
     following = iter(operands)
     values: list[Any] = []
