@@ -168,7 +168,13 @@ def test_plot_says_what_it_shows(tmp_path):
     path = tmp_path / "methods.svg"
     text(f"--hands - --methods pack,tolerance,doubles --plot {path}", HANDS)
     drawn = path.read_text()
-    for comment in ("Time for a hand", "red", "tolerance", "1 missed", "1 wrong"):
+    for comment in (
+        "Time for one of 4 hands: one solution for 24",
+        "red",
+        "tolerance",
+        "1 missed",
+        "1 wrong",
+    ):
         assert comment in drawn
     text(f"--hands - --methods pack --plot {path}", HANDS)
     assert "missed" not in path.read_text()

@@ -125,7 +125,7 @@ def _draw_shares(axes: Axes, title: str, labels: Sequence[str], shares: Sequence
 def draw_comparison(found: Comparison, file: IO[bytes], kind: str) -> None:
     """Draw how long a hand takes each method, and which fail at some hands."""
     from matplotlib.figure import Figure
-    from matplotlib.ticker import NullFormatter
+    from matplotlib.ticker import EngFormatter, NullFormatter
 
     figure = Figure(figsize=(9, 1.6 + 0.32 * len(found.results)), layout="constrained")
     axes = figure.add_subplot()
@@ -138,7 +138,7 @@ def draw_comparison(found: Comparison, file: IO[bytes], kind: str) -> None:
     axes.set_title(_title(found, RED in colours), loc="left")
     axes.invert_yaxis()
     axes.tick_params(axis="y", length=0)
-    axes.xaxis.set_major_formatter(lambda seconds, _: duration(seconds))
+    axes.xaxis.set_major_formatter(EngFormatter("s"))
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.grid(axis="x", color=PALE)
     axes.set_axisbelow(True)
@@ -149,7 +149,7 @@ def draw_comparison(found: Comparison, file: IO[bytes], kind: str) -> None:
 def _title(found: Comparison, failing: bool) -> str:
     target = "" if found.target is None else f" for {found.target}"
     many = "all solutions" if found.every else "one solution"
-    title = f"Time for a hand: {many}{target} of each of {found.hands:,}"
+    title = f"Time for one of {found.hands:,} hands: {many}{target}"
     return f"{title}; in red who fails at some" if failing else title
 
 
