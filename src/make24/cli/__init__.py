@@ -36,7 +36,7 @@ def main(context: click.Context) -> None:
       make24 countdown 25 50 3 6 8 9 952   the nearest that can be made
       make24 deck                          all hands of four playing cards
       make24 bulk hands.csv                every hand in a file
-      make24 compare                       the classical methods side by side
+      make24 compare --hands hands.csv     the classical methods side by side
 
     The exit status is 0 with solutions, 1 without, 2 for bad input.
     """  # noqa: D301
