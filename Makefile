@@ -43,7 +43,7 @@ run: $(INSTALLED)
 	@$(VENV)/bin/make24 bulk build/hands.csv -o build/solved.csv
 
 test: $(INSTALLED) $(VENV)/.group-test
-	@$(PYTEST)
+	@$(PYTEST) --numprocesses auto --dist loadfile
 
 # cython-lint finds pycodestyle by way of the PATH alone.
 lint: $(INSTALLED) $(VENV)/.group-lint
