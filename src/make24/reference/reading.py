@@ -1,0 +1,447 @@
+r"""Answers read: the words of a text, and the expression that they make.
+
+An expression is written as people and models write it. In the words of a grammar, where what is in
+angles may be repeated and what is in square brackets may be left out::
+
+    answer   sum | sum = total | total = sum, within any of $ $, \( \), \[ \] and one \boxed{ }
+    sum      product <+ product | - product>
+    product  power <* power | / power | bracket [^ power]>
+    power    [-] operand [^ power]
+    operand  number | bracket
+    bracket  ( sum ) | [ sum ] | { sum } | \frac{ sum }{ sum }
+    total    [-] number [/ number]
+
+A bracket after an operand is multiplied by it, without a sign; so is a fraction after a bracket.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, NoReturn
+
+from make24.rules import Rules
+from make24.verdict import Reason
+
+__all__ = ["LIMITS", "Answer", "Item", "Limits", "Total", "UnreadableError", "read"]
+
+
+class UnreadableError(Exception):
+    """A text that can't be read, and where."""
+
+    def __init__(self, reason: Reason, position: int) -> None:
+        super().__init__(reason, position)
+        self.reason = reason
+        self.position = position
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is read: characters, brackets inside one another, digits of a number."""
+
+    length: int = 10_000
+    depth: int = 200
+    digits: int = 1_000
+
+
+LIMITS = Limits()
+
+
+class Item(NamedTuple):
+    """A number or an operator of an expression in postfix order."""
+
+    sign: str  # empty for a number; "neg" for a minus with one operand
+    position: int
+    value: Fraction = Fraction(0)
+
+
+class Total(NamedTuple):
+    """What an expression is claimed to make; no value if that divides by zero."""
+
+    value: Fraction | None
+    position: int
+    is_bare: bool  # an integer and not written as a fraction
+
+
+class Answer(NamedTuple):
+    """An expression in postfix order, and the total that is claimed for it, if any."""
+
+    expression: list[Item]
+    total: Total | None
+
+
+class Word(NamedTuple):
+    """A word: what it is, where it begins and ends, and what a number is worth."""
+
+    kind: str
+    position: int
+    end: int
+    value: Fraction = Fraction(0)
+
+
+END = "end"
+NUMBER = "number"
+FRACTION = "\\frac"
+
+STRICT = "+-*/()="
+NEVER = ("**", "//", "!", "%", "&", "|", "~")  # operators of other languages and games
+SIGNS = {
+    **{sign: sign for sign in "+-*/^=()[]{}$"},
+    **dict.fromkeys("\u00d7\u00b7\u22c5\u2217\uff0a", "*"),
+    **dict.fromkeys("\u00f7\u2215\uff0f", "/"),
+    **dict.fromkeys("\u2212\u2013\uff0d", "-"),
+    **dict(zip("\uff0b\uff1d\uff08\uff09\uff3b\uff3d\uff5b\uff5d", "+=()[]{}", strict=True)),
+}
+COMMANDS = {
+    "\\times": "*",
+    "\\cdot": "*",
+    "\\div": "/",
+    "\\frac": FRACTION,
+    "\\dfrac": FRACTION,
+    "\\tfrac": FRACTION,
+    "\\boxed": "\\boxed",
+    "\\{": "\\{",
+    "\\}": "\\}",
+    **{mark: mark for mark in ("\\(", "\\)", "\\[", "\\]")},
+}
+CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
+MATH = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
+DIGITS = {chr(first + digit): str(digit) for first in (0x30, 0xFF10) for digit in range(10)}
+SPACES = " \t\n\r\u00a0\u2009\u202f\u3000"
+CARDS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+
+
+class Words:
+    """The words of a text, one after another."""
+
+    def __init__(self, text: str, strict: bool, limits: Limits) -> None:
+        self.text = text
+        self.strict = strict
+        self.limits = limits
+
+    def at(self, start: int) -> Word:
+        """Return the word that begins there, or after spaces."""
+        start = self._after_spaces(start)
+        if start == len(self.text):
+            return Word(END, start, start)
+        for kind in NEVER:
+            if self.text.startswith(kind, start):
+                raise UnreadableError(Reason.OPERATOR_NOT_ALLOWED, start)
+        character = self.text[start]
+        if character in DIGITS and not (self.strict and not character.isascii()):
+            return self._number(start)
+        if character == "." and self.text[start + 1 : start + 2] in DIGITS:
+            raise UnreadableError(Reason.DECIMAL_NUMBER, start)
+        if self.strict:
+            if character in STRICT + "^":
+                return Word(character, start, start + 1)
+        elif character in SIGNS:
+            return Word(SIGNS[character], start, start + 1)
+        elif character == "\\":
+            return self._command(start)
+        elif _is_letter(character):
+            return self._letter(start)
+        raise UnreadableError(Reason.UNKNOWN_CHARACTER, start)
+
+    def _after_spaces(self, start: int) -> int:
+        while True:
+            if self.text[start : start + 1] and self.text[start] in (
+                SPACES[:4] if self.strict else SPACES
+            ):
+                start += 1
+            elif not self.strict and self.text.startswith("\\,", start):
+                start += 2
+            else:
+                return start
+
+    def _number(self, start: int) -> Word:
+        end = start
+        while end < len(self.text) and self.text[end] in DIGITS:
+            if self.strict and not self.text[end].isascii():
+                break
+            end += 1
+        digits = "".join(DIGITS[digit] for digit in self.text[start:end])
+        if self.text[end : end + 1] == ".":
+            raise UnreadableError(Reason.DECIMAL_NUMBER, start)
+        if len(digits) > self.limits.digits:
+            raise UnreadableError(Reason.TOO_LONG, start)
+        if len(digits) > 1 and digits[0] == "0":
+            raise UnreadableError(Reason.LEADING_ZERO, start)
+        return Word(NUMBER, start, end, Fraction(int(digits)))
+
+    def _letter(self, start: int) -> Word:
+        end = start
+        while end < len(self.text) and _is_letter(self.text[end]):
+            end += 1
+        letters = self.text[start:end].upper()
+        if letters not in CARDS:
+            raise UnreadableError(Reason.UNKNOWN_CHARACTER, start)
+        return Word(NUMBER, start, end, Fraction(CARDS[letters]))
+
+    def _command(self, start: int) -> Word:
+        end = start + 1
+        while end < len(self.text) and _is_letter(self.text[end]):
+            end += 1
+        name = self.text[start : max(end, start + 2)]
+        if name in ("\\left", "\\right"):
+            word = self.at(end)
+            brackets = CLOSING if name == "\\left" else CLOSING.values()
+            if word.kind not in brackets:
+                raise UnreadableError(Reason.UNKNOWN_CHARACTER, start)
+            return word._replace(position=start)
+        if name not in COMMANDS:
+            raise UnreadableError(Reason.UNKNOWN_CHARACTER, start)
+        return Word(COMMANDS[name], start, start + len(name))
+
+
+def _is_letter(character: str) -> bool:
+    return character.isascii() and character.isalpha()
+
+
+class Reader:
+    """A text, read word by word: `word` is the next one."""
+
+    def __init__(
+        self, words: Words, rules: Rules, unary_minus: bool, hand: Counter[Fraction]
+    ) -> None:
+        self.words = words
+        self.rules = rules
+        self.unary_minus = unary_minus
+        # Negative numbers and fractions of the hand are not made but stand in brackets.
+        self.cards = Counter(
+            {card: hand[card] for card in hand if card < 0 or card.denominator > 1}
+        )
+        self.items: list[Item] = []
+        self.depth = 0
+        self.word = words.at(0)
+
+    def refuse(self, reason: Reason) -> NoReturn:
+        """Refuse the text at the next word."""
+        raise UnreadableError(reason, self.word.position)
+
+    def go_on(self) -> Word:
+        """Return the next word, and go on to the one after it."""
+        word = self.word
+        self.word = self.words.at(word.end)
+        return word
+
+    def expect(self, kind: str) -> None:
+        """Go over a word that has to come next."""
+        if self.word.kind != kind:
+            self.refuse(Reason.SYNTAX)
+        self.go_on()
+
+    # answer
+
+    def answer(self) -> Answer:
+        """Read all of the text."""
+        closing = self._opened()
+        if self.word.kind == END:
+            self.refuse(Reason.EMPTY)
+        answer = self._sides(closing[-1] if closing else END)
+        for kind in reversed(closing):
+            self.expect(kind)
+        if self.word.kind != END:
+            self.refuse(Reason.SYNTAX)
+        return answer
+
+    def _opened(self) -> list[str]:
+        """Go over what opens mathematics, and return what has to close it."""
+        closing: list[str] = []
+        while not self.words.strict:
+            if self.word.kind in MATH:
+                closing.append(MATH[self.go_on().kind])
+            elif self.word.kind == "\\boxed" and "}" not in closing:
+                self.go_on()
+                self.expect("{")
+                closing.append("}")
+            else:
+                break
+        return closing
+
+    def _sides(self, end: str) -> Answer:
+        """Read an expression, and a total to the left or to the right of it.
+
+        Where both could be the total, the right one is, unless it alone is written as a fraction.
+        """
+        start = self.word
+        left = self._looked_for(end="=")
+        if left is not None:
+            equals = self.go_on()
+            right = self._looked_for(end)
+            if right is None or (left.is_bare and not right.is_bare):
+                self.word = self.words.at(equals.end)
+                self.sum()
+                return Answer(self.items, left)
+            self.word = start
+        self.sum()
+        if self.word.kind != "=":
+            return Answer(self.items, None)
+        self.go_on()
+        return Answer(self.items, self._total())
+
+    def _looked_for(self, end: str) -> Total | None:
+        """Go over a total that ends as it has to, or stay where there is none."""
+        start = self.word
+        with suppress(UnreadableError):
+            total = self._total()
+            if self.word.kind == end:
+                return total
+        self.word = start
+        return None
+
+    def _total(self) -> Total:
+        start = self.word
+        sign = -1 if self._is_next("-") else 1
+        above = self._number()
+        if not self._is_next("/"):
+            return Total(sign * above, start.position, True)
+        below = self._number()
+        return Total(sign * above / below if below else None, start.position, False)
+
+    def _is_next(self, kind: str) -> bool:
+        """Go over a word if it comes next."""
+        if self.word.kind != kind:
+            return False
+        self.go_on()
+        return True
+
+    def _number(self) -> Fraction:
+        if self.word.kind != NUMBER:
+            self.refuse(Reason.SYNTAX)
+        return self.go_on().value
+
+    # sums, products and operands
+
+    def sum(self) -> None:
+        """Read products that are added and subtracted."""
+        sign = None
+        while True:
+            self.product()
+            if sign is not None:
+                self.items.append(sign)
+            if self.word.kind not in ("+", "-"):
+                return
+            sign = self._operator()
+
+    def product(self) -> None:
+        """Read operands that are multiplied and divided, each with its powers."""
+        sign = None
+        while True:
+            waiting = self._minus()
+            is_bracket = self.operand()
+            while self.word.kind == "^":
+                waiting += [self._operator(), *self._minus()]
+                is_bracket = self.operand()
+            self.items += reversed(waiting)  # powers from the right, a minus after its power
+            if sign is not None:
+                self.items.append(sign)
+            if self.word.kind in ("*", "/"):
+                sign = self._operator()
+            elif self._multiplies(is_bracket):
+                sign = self._allowed("*")
+            else:
+                return
+
+    def _multiplies(self, is_bracket: bool) -> bool:
+        """Return whether what follows is multiplied without an operator."""
+        if self.words.strict:
+            return False
+        return self.word.kind in CLOSING or (is_bracket and self.word.kind == FRACTION)
+
+    def operand(self) -> bool:
+        """Read a number, or a bracket or fraction, and return whether it is one of these."""
+        word = self.word
+        if word.kind == NUMBER:
+            self.items.append(Item("", word.position, self.go_on().value))
+            return False
+        if word.kind == FRACTION:
+            self.go_on()
+            self._group("{")
+            self._group("{")
+            self.items.append(self._allowed("/", word.position))
+        elif word.kind in CLOSING:
+            if not self._card():
+                self._group(word.kind)
+        else:
+            self.refuse(Reason.SYNTAX)
+        return True
+
+    def _group(self, opening: str) -> None:
+        self.depth += 1
+        if self.word.kind == opening and self.depth > self.words.limits.depth:
+            self.refuse(Reason.TOO_DEEP)
+        self.expect(opening)
+        self.sum()
+        self.expect(CLOSING[opening])
+        self.depth -= 1
+
+    def _card(self) -> bool:
+        """Go over a bracket that holds but a number of the hand, one that needs brackets."""
+        start = self.word
+        with suppress(UnreadableError):
+            opening = self.go_on().kind
+            sign = -1 if self._is_next("-") else 1
+            above, below = self._quotient()
+            value = sign * Fraction(above, below)
+            if self.cards[value] and value.denominator == below:
+                self.expect(CLOSING[opening])
+                self.cards[value] -= 1
+                self.items.append(Item("", start.position, value))
+                return True
+        self.word = start
+        return False
+
+    def _quotient(self) -> tuple[int, int]:
+        """Go over a number, or two with a line between them."""
+        is_fraction = self._is_next(FRACTION)
+        if is_fraction:
+            self.expect("{")
+        above = int(self._number())
+        if is_fraction:
+            self.expect("}")
+            self.expect("{")
+        elif not self._is_next("/"):
+            return above, 1
+        below = int(self._number())
+        if is_fraction:
+            self.expect("}")
+        return above, below or 1
+
+    def _operator(self) -> Item:
+        item = self._allowed(self.word.kind)
+        self.go_on()
+        return item
+
+    def _allowed(self, sign: str, position: int | None = None) -> Item:
+        """Return an operator, if the rules have it, at the next word or where it is."""
+        position = self.word.position if position is None else position
+        if sign not in self.rules.operators:
+            raise UnreadableError(Reason.OPERATOR_NOT_ALLOWED, position)
+        return Item(sign, position)
+
+    def _minus(self) -> list[Item]:
+        """Go over a minus that has no number before it."""
+        if self.word.kind != "-":
+            return []
+        if not self.unary_minus:
+            self.refuse(Reason.UNARY_MINUS)
+        return [Item("neg", self.go_on().position)]
+
+
+def read(
+    text: str,
+    hand: Counter[Fraction],
+    rules: Rules,
+    *,
+    notation: str = "common",
+    unary_minus: bool = False,
+    limits: Limits = LIMITS,
+) -> Answer:
+    """Return the expression of a text and its total; UnreadableError at the first wrong word."""
+    if len(text) > limits.length:
+        raise UnreadableError(Reason.TOO_LONG, limits.length)
+    words = Words(text, notation == "strict", limits)
+    return Reader(words, rules, unary_minus, hand).answer()
