@@ -608,7 +608,9 @@ def test_help():
     assert text("solve", "-h") == text("solve", "--help")
 
 
-@pytest.mark.parametrize("arguments", [(), ("solve",), ("count",), ("deck",), ("bulk",)])
+@pytest.mark.parametrize(
+    "arguments", [(), ("solve",), ("count",), ("deck",), ("bulk",), ("check",)]
+)
 def test_examples_of_the_help_run(arguments, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "hands.csv").write_text("3,3,8,8\n")

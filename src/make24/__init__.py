@@ -2,11 +2,13 @@
 
 from make24 import bulk, countdown, deck
 from make24.bulk import count_many, first_many, solvable_many, solve_many
+from make24.check import check
 from make24.countdown import Nearest, nearest, reachable, values
 from make24.expression import Expression
 from make24.rules import CLASSIC, COUNTDOWN, INTEGER, Rules
 from make24.solutions import Solutions
 from make24.solve import count, first, solvable, solve, solve_iter
+from make24.verdict import Reason, Verdict
 
 __version__: str
 
@@ -16,10 +18,13 @@ __all__ = [
     "INTEGER",
     "Expression",
     "Nearest",
+    "Reason",
     "Rules",
     "Solutions",
+    "Verdict",
     "__version__",
     "bulk",
+    "check",
     "count",
     "count_many",
     "countdown",

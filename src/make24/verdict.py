@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
 
@@ -61,7 +60,6 @@ MESSAGES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Verdict:
     """What a check of one text comes to: true if the text is right.
 
@@ -81,20 +79,33 @@ class Verdict:
         What it had to make.
     """
 
-    reason: Reason
-    position: int | None = None
-    value: Fraction | None = None
-    text: str = field(default="", repr=False)
-    target: Number = field(default=24, repr=False)
+    __slots__ = ("_value", "position", "reason", "target", "text")
 
-    def __bool__(self) -> bool:
-        """Return whether the text is right."""
-        return self.reason is Reason.RIGHT
+    def __init__(
+        self,
+        reason: Reason,
+        position: int | None = None,
+        value: Number | None = None,
+        text: str = "",
+        target: Number = 24,
+    ) -> None:
+        self.reason = reason
+        self.position = position
+        self._value = value
+        self.text = text
+        self.target = target
+
+    @property
+    def value(self) -> Fraction | None:
+        """What the expression comes to."""
+        return None if self._value is None else Fraction(self._value)
 
     @property
     def message(self) -> str:
         """The reason as a sentence for people."""
-        return MESSAGES[self.reason].format(word=self._word(), value=self.value, target=self.target)
+        return MESSAGES[self.reason].format(
+            word=self._word(), value=self._value, target=self.target
+        )
 
     def _word(self) -> str:
         """Return what stands at the position, as far as it belongs together."""
@@ -105,3 +116,25 @@ class Verdict:
             while end < len(self.text) and self.text[end].isdecimal():
                 end += 1
         return repr(self.text[self.position : end])
+
+    def __bool__(self) -> bool:
+        """Return whether the text is right."""
+        return self.reason is Reason.RIGHT
+
+    def __repr__(self) -> str:
+        """Return the reason, and what there is to say about it."""
+        place = "" if self.position is None else f" at {self.position}"
+        return f"<Verdict {self.reason.name}{place}: {self.message}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether another verdict says the same of the same text."""
+        if not isinstance(other, Verdict):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Return what equal verdicts share."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.reason, self.position, self._value, self.text, self.target

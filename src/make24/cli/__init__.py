@@ -5,6 +5,7 @@ import sys
 import click
 
 from make24.cli.bulk import bulk
+from make24.cli.check import check
 from make24.cli.compare import compare
 from make24.cli.count import count
 from make24.cli.countdown import countdown
@@ -35,6 +36,7 @@ def main(context: click.Context) -> None:
       make24 count 1 2 3 4                 only how many ways there are
       make24 countdown 25 50 3 6 8 9 952   the nearest that can be made
       make24 deck                          all hands of four playing cards
+      make24 check "(1+2+3)*4" 1 2 3 4     whether an answer is right
       make24 bulk hands.csv                every hand in a file
       make24 compare --hands hands.csv     the classical methods side by side
 
@@ -54,3 +56,4 @@ main.add_command(countdown)
 main.add_command(deck)
 main.add_command(bulk)
 main.add_command(compare)
+main.add_command(check)

@@ -16,6 +16,7 @@ A bracket after an operand is multiplied by it, without a sign; so is a fraction
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
@@ -110,6 +111,7 @@ CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 MATH = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
 DIGITS = {chr(first + digit): str(digit) for first in (0x30, 0xFF10) for digit in range(10)}
 SPACES = " \t\n\r\u00a0\u2009\u202f\u3000"
+COMMAND = re.compile(r"\\([A-Za-z]+|.)?", re.DOTALL)
 CARDS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
 
 
@@ -181,19 +183,21 @@ class Words:
         return Word(NUMBER, start, end, Fraction(CARDS[letters]))
 
     def _command(self, start: int) -> Word:
-        end = start + 1
-        while end < len(self.text) and _is_letter(self.text[end]):
-            end += 1
-        name = self.text[start : max(end, start + 2)]
+        name = self._name(start)
         if name in ("\\left", "\\right"):
-            word = self.at(end)
+            inside = self._after_spaces(start + len(name))
             brackets = CLOSING if name == "\\left" else CLOSING.values()
-            if word.kind not in brackets:
+            if self._name(inside) in ("\\left", "\\right") or self.at(inside).kind not in brackets:
                 raise UnreadableError(Reason.UNKNOWN_CHARACTER, start)
-            return word._replace(position=start)
+            return self.at(inside)._replace(position=start)
         if name not in COMMANDS:
             raise UnreadableError(Reason.UNKNOWN_CHARACTER, start)
         return Word(COMMANDS[name], start, start + len(name))
+
+    def _name(self, start: int) -> str:
+        """Return the backslash that begins there, if any, and what belongs to it."""
+        found = COMMAND.match(self.text, start)
+        return found[0] if found else ""
 
 
 def _is_letter(character: str) -> bool:
@@ -381,34 +385,49 @@ class Reader:
     def _card(self) -> bool:
         """Go over a bracket that holds but a number of the hand, one that needs brackets."""
         start = self.word
+        value = self._looked_for_card()
+        if value is None or self.word.kind != CLOSING[start.kind]:
+            self.word = start
+            return False
+        self.go_on()
+        self.cards[value] -= 1
+        self.items.append(Item("", start.position, value))
+        return True
+
+    def _looked_for_card(self) -> Fraction | None:
+        """Go over a bracket that opens and a number, and return that if the hand has it."""
         with suppress(UnreadableError):
-            opening = self.go_on().kind
+            self.go_on()
             sign = -1 if self._is_next("-") else 1
             above, below = self._quotient()
-            value = sign * Fraction(above, below)
-            if self.cards[value] and value.denominator == below:
-                self.expect(CLOSING[opening])
-                self.cards[value] -= 1
-                self.items.append(Item("", start.position, value))
-                return True
-        self.word = start
-        return False
+            value = sign * Fraction(above, below or 1)
+            is_as_printed = below == (value.denominator if value.denominator > 1 else None)
+            if self.cards[value] and is_as_printed:
+                return value
+        return None
 
-    def _quotient(self) -> tuple[int, int]:
-        """Go over a number, or two with a line between them."""
+    def _quotient(self) -> tuple[int, int | None]:
+        """Go over a number, or two with a line between them, the lower not 0."""
         is_fraction = self._is_next(FRACTION)
         if is_fraction:
             self.expect("{")
-        above = int(self._number())
+        above = self._digits()
         if is_fraction:
             self.expect("}")
             self.expect("{")
         elif not self._is_next("/"):
-            return above, 1
-        below = int(self._number())
+            return above, None
+        below = self._digits()
         if is_fraction:
             self.expect("}")
-        return above, below or 1
+        if below == 0:
+            self.refuse(Reason.SYNTAX)
+        return above, below
+
+    def _digits(self) -> int:
+        if _is_letter(self.words.text[self.word.position : self.word.position + 1]):
+            self.refuse(Reason.SYNTAX)
+        return int(self._number())
 
     def _operator(self) -> Item:
         item = self._allowed(self.word.kind)

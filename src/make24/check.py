@@ -1,0 +1,108 @@
+"""Whether a text is a right answer for a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, get_args
+
+from make24._kernel.checking import Checker
+from make24.hands import Number, exact, listed, read_target
+from make24.rules import CLASSIC, Rules, packed
+from make24.verdict import Reason, Verdict
+
+__all__ = ["MOST_BRACKETS", "MOST_CHARACTERS", "MOST_DIGITS", "Notation", "check"]
+
+Notation = Literal["common", "strict"]
+
+MOST_CHARACTERS, MOST_BRACKETS, MOST_DIGITS = LIMITS = (10_000, 200, 1_000)
+REASONS = tuple(Reason)
+NOTATIONS = get_args(Notation)
+
+
+def check(
+    text: str,
+    numbers: Iterable[object],
+    target: object = 24,
+    *,
+    rules: Rules = CLASSIC,
+    notation: Notation = "common",
+    unary_minus: bool = False,
+) -> Verdict:
+    r"""Tell whether a text is a right answer, and if not, why.
+
+    The text is read by a grammar of its own and calculated exactly; nothing in it is executed. It
+    may be written with ``×``, ``÷`` and other signs of print or in full width, with three
+    kinds of brackets, in LaTeX with ``\frac``, ``\times`` and the like, with letters of cards, with
+    nothing between an operand and a bracket that multiplies it, and with the total it claims,
+    ``= 24``, on either side.
+
+    Parameters
+    ----------
+    text : str
+        The answer alone, with no words around it.
+    numbers : iterable of int or Fraction
+        The hand, of any length. Negative numbers and fractions of it stand in brackets in the text.
+    target : int or Fraction
+        The value to make.
+    rules : Rules
+        Which expressions count.
+    notation : {"common", "strict"}
+        How the text may be written: as people do, or only with ASCII digits, ``+ - * / ( )`` and
+        ``=``.
+    unary_minus : bool
+        Whether a number or bracket may have a minus in front.
+
+    Returns
+    -------
+    Verdict
+        True if the text is right; otherwise its ``reason``, ``position`` and ``message`` say why it
+        is not.
+
+    Raises
+    ------
+    TypeError
+        If the text is no str, a number or the target of the wrong kind, or `rules` are no Rules.
+    ValueError
+        If a number or the target is a float that is no integer, there is no such notation, or the
+        rules put numbers side by side.
+
+    Notes
+    -----
+    Time is linear in the text, as long as values fit 64 bits. A text of more than 10,000
+    characters, with more than 200 brackets inside one another or a number of more than 1,000 digits
+    is refused.
+
+    Examples
+    --------
+    >>> from make24.check import check
+    >>> bool(check("(1+2+3)*4", [1, 2, 3, 4]))
+    True
+    >>> check("6*4*1*1", [5, 6, 8, 10])
+    <Verdict NUMBER_NOT_IN_HAND at 2: '4' is not in the hand>
+    >>> check("24+1/(60*70*80)", [1, 24, 60, 70, 80]).value
+    Fraction(8064001, 336000)
+    >>> check(r"\frac{8}{3-\frac{8}{3}} = 24", [3, 3, 8, 8])
+    <Verdict RIGHT: right: it makes 24>
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text is {text!r}: expected a str")
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules is {rules!r}: expected a make24.Rules")
+    if notation not in NOTATIONS:
+        raise ValueError(f"notation is {notation!r}: expected 'common' or 'strict'")
+    if "|" in rules.operators:
+        raise ValueError("rules have |: an answer with numbers side by side can't be checked")
+    goal = read_target(target)
+    hand = _read_hand(numbers)
+    if len(text) > MOST_CHARACTERS:
+        return Verdict(Reason.TOO_LONG, MOST_CHARACTERS, None, text, goal)
+    checker = Checker(hand, goal, packed(rules), notation == "strict", unary_minus, LIMITS)
+    reason, position, value = checker.check(text.encode("utf-8", "surrogatepass"))
+    return Verdict(REASONS[reason], position, value, text, goal)
+
+
+def _read_hand(numbers: Iterable[object]) -> Sequence[Number]:
+    if type(numbers) in (list, tuple) and {*map(type, numbers)} == {int}:
+        return numbers  # type: ignore[return-value]
+    given = listed(numbers, "numbers")
+    return [exact(each, f"numbers[{place}]") for place, each in enumerate(given)]

@@ -1,0 +1,250 @@
+"""Checking an answer: the same verdict as the oracle's, whatever the text."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import make24
+from make24 import CLASSIC, Rules
+from make24.check import MOST_BRACKETS, MOST_CHARACTERS, MOST_DIGITS, check
+from make24.reference import checking
+from make24.reference.reading import LIMITS
+from make24.verdict import MESSAGES, Reason, Verdict
+from tests.hard_texts import HARD_TEXTS
+from tests.strategies import examples
+from tests.test_reference_checking import FORMATS
+
+
+def told(verdict):
+    return verdict.reason, verdict.position, verdict.value
+
+
+@pytest.mark.parametrize(("text", "hand", "reason", "position"), HARD_TEXTS)
+def test_hard_texts(text, hand, reason, position):
+    verdict = check(text, hand)
+    assert told(verdict) == told(checking.check(text, hand))
+    assert (verdict.reason, verdict.position) == (reason, position)
+    assert (verdict.text, verdict.target) == (text, 24)
+
+
+def test_limits_are_those_of_the_oracle():
+    assert (LIMITS.length, LIMITS.depth, LIMITS.digits) == (
+        *(MOST_CHARACTERS, MOST_BRACKETS, MOST_DIGITS),
+    )
+
+
+# Any text -----------------------------------------------------------------------------------------
+
+WORDS = [
+    *"0123456789+-*/()[]{}=$ .^!|_AKx\\",
+    *(
+        "**",
+        "//",
+        "×",
+        "÷",
+        "\u2212",
+        "\u2013",
+        "·",
+        "\u2215",
+        "\u2217",
+        "\u22c5",
+        "\uff08",
+        "\uff09",
+        "\uff3b",
+    ),
+    *("\uff3d", "\uff5b", "\uff5d", "\uff1d", "\uff0b", "\uff0d", "\uff0a", "\uff0f", "\uff13"),
+    *("\\times", "\\cdot", "\\div", "\\frac{", "}{", "\\frac", "\\dfrac", "\\left(", "\\right)"),
+    *("\\left", "\\right", "\\{", "\\}", "\\(", "\\)", "\\[", "\\]", "\\boxed{", "\\,", "\\ "),
+    *("(-3)", "(1/2)", "(-1/2)", "(A/2)", "(\\frac{1}{2})", "\\left(-\\frac{1}{2}\\right)"),
+    *(
+        "24",
+        "10",
+        "12",
+        "100000000000000000000",
+        "=24",
+        "24=",
+        "A(",
+        "\ud800",
+        "é",
+        "\u00a0",
+        "\x00",
+    ),
+]
+NUMBERS = st.sampled_from([*range(9), 10, 12, 24, -3, Fraction(1, 2), Fraction(-1, 2), 10**20])
+HANDS = st.lists(NUMBERS, min_size=1, max_size=6)
+RULES = st.just(CLASSIC) | st.builds(
+    Rules,
+    operators=st.sets(st.sampled_from("+-*/^"), min_size=2).map("".join),
+    use=st.sampled_from(["all", "any"]),
+    values=st.sampled_from(["rational", "integer", "positive"]),
+    ordered=st.booleans(),
+)
+
+
+FRAMES = ["{}", "({})", "[{}]", "{{{}}}", "(-{})", "\\left({}\\right)"]
+
+
+@st.composite
+def answers(draw, hand):
+    """An expression over a hand, then spoiled in a few places, or not."""
+    texts = [str(card) if card >= 0 and card.denominator == 1 else f"({card})" for card in hand]
+    texts = draw(st.permutations(texts))
+    while len(texts) > 1:
+        place = draw(st.integers(0, len(texts) - 2))
+        texts[place : place + 2] = [draw(st.sampled_from("+-*/")).join(texts[place : place + 2])]
+        frame = draw(
+            st.sampled_from(["{}", "({})", "[{}]", "{{{}}}", "(-{})", "\\left({}\\right)"])
+        )
+        texts[place] = frame.format(texts[place])
+    text = texts[0]
+    for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
+        start = draw(st.integers(0, len(text)))
+        end = start + draw(st.integers(0, 2))
+        text = text[:start] + draw(st.sampled_from(["", *WORDS])) + text[end:]
+    return text
+
+
+@given(data=st.data(), hand=HANDS, rules=RULES, strict=st.booleans(), unary_minus=st.booleans())
+def test_the_same_verdict_as_the_oracles(data, hand, rules, strict, unary_minus):
+    options = {
+        "rules": rules,
+        "notation": "strict" if strict else "common",
+        "unary_minus": unary_minus,
+    }
+    words = st.lists(st.sampled_from(WORDS), max_size=14).map("".join)
+    text = data.draw(words | answers(hand) | answers(hand))
+    value = checking.check(text, hand, **options).value
+    target = 24 if value is None or data.draw(st.booleans()) else value
+    assert told(check(text, hand, target, **options)) == told(
+        checking.check(text, hand, target, **options)
+    )
+
+
+@given(text=st.text(max_size=30))
+@example("\U0001f600")
+@example("4*6\U0001f600")
+@example("é" * 10_001)
+@example("4*6" + " " * 9_998)
+def test_any_unicode(text):
+    assert told(check(text, [4, 6])) == told(checking.check(text, [4, 6]))
+
+
+@pytest.mark.parametrize("size", [1, 5, 20, 80, 200])
+def test_hands_of_any_length(size):
+    hand = [place * 97 % 20_000 for place in range(size)]
+    text = "+".join(map(str, hand))
+    assert check(text, hand, sum(hand))
+    assert check(text, hand, sum(hand) + 1).reason is Reason.WRONG_VALUE
+    assert check(text, [*hand, 5], sum(hand)).reason is Reason.NUMBERS_LEFT_OVER
+    fractions = "+".join(f"1/{number}" for number in range(1, size + 1))
+    assert check(fractions, [*[1] * size, *range(1, size + 1)], 0).value == sum(
+        Fraction(1, number) for number in range(1, size + 1)
+    )
+
+
+def test_values_of_any_size():
+    text = "*".join(["9" * 999] * 9)
+    assert check(text, [10**999 - 1] * 9, (10**999 - 1) ** 9)
+    assert check("1/3/3-1/9+24", [1, 3, 3, 1, 9, 24])
+
+
+# What the library writes --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["written", "commutative", "signed", "essential"])
+def test_solutions_of_the_deck_are_right(level):
+    for hand in make24.deck.hands().tolist()[:: 40 if level == "written" else 8]:
+        for solution in make24.solve(hand, level=level):
+            for style in FORMATS:
+                assert check(solution.format(style), hand)
+
+
+@examples(0.5)
+@given(data=st.data(), hand=st.lists(NUMBERS, min_size=1, max_size=4), rules=RULES)
+def test_solutions_under_any_rules_are_right(data, hand, rules):
+    target = data.draw(st.sampled_from([24, 1, 0, -5, Fraction(1, 2)]))
+    for solution in make24.solve(hand, target, rules=rules)[:10]:
+        for style in FORMATS:
+            text = solution.format(style)
+            assert check(text, hand, target, rules=rules), (text, rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("8/(3-8/4)", Reason.NUMBER_NOT_IN_HAND),
+        ("8/(3-8/8)", Reason.NUMBER_USED_TOO_OFTEN),
+        ("8/(3-8)", Reason.NUMBERS_LEFT_OVER),
+        ("8/(3+8/3)", Reason.WRONG_VALUE),
+        ("8/(3-8-3)", Reason.WRONG_VALUE),
+    ],
+)
+def test_one_thing_changed(text, reason):
+    assert check(text, [3, 3, 8, 8]).reason is reason
+
+
+# Verdicts -----------------------------------------------------------------------------------------
+
+
+def test_every_reason_has_a_message():
+    assert set(MESSAGES) == set(Reason)
+    assert [reason.value for reason in Reason] == list(range(len(Reason)))
+    assert len(set(MESSAGES.values())) == len(MESSAGES)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("6*4*1*1", "'4' is not in the hand"),
+        ("12*2", "'12' is not in the hand"),
+        ("(6", "the end can't stand here"),
+        ("5*6*8*10", "it makes 2400, not 24"),
+        ("8/(6-10+5)", "it makes 8, not 24"),
+        ("sqrt(5)", "'s' does not belong into an expression"),
+    ],
+)
+def test_messages(text, message):
+    verdict = check(text, [5, 6, 8, 10])
+    assert verdict.message == message
+    assert message in repr(verdict)
+
+
+def test_verdicts_are_values():
+    verdict = check("4*6", [4, 6])
+    assert verdict == check("4*6", [4, 6])
+    assert hash(verdict) == hash(check("4*6", [4, 6]))
+    assert verdict != check("6*4", [4, 6])
+    assert verdict != "right"
+    assert pickle.loads(pickle.dumps(verdict)) == verdict
+    assert isinstance(verdict.value, Fraction)
+    assert (
+        repr(Verdict(Reason.SYNTAX, 0, None, "+")) == "<Verdict SYNTAX at 0: '+' can't stand here>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "error", "message"),
+    [
+        ((b"4*6", [4, 6]), {}, TypeError, "text is b'4\\*6': expected a str"),
+        ((None, [4, 6]), {}, TypeError, "text is None"),
+        (("4*6", [4, "6"]), {}, TypeError, r"numbers\[1\] is '6'"),
+        (("4*6", [4, 6.5]), {}, ValueError, r"numbers\[1\] is 6.5"),
+        (("4*6", [True, 6]), {}, TypeError, r"numbers\[0\] is True"),
+        (("4*6", "46"), {}, TypeError, "numbers is '46'"),
+        (("4*6", [4, 6], None), {}, TypeError, "target is None"),
+        (("4*6", [4, 6]), {"rules": "classic"}, TypeError, "rules is 'classic'"),
+        (("4*6", [4, 6]), {"rules": Rules("+|")}, ValueError, "side by side can't be checked"),
+        (("4*6", [4, 6]), {"notation": "latex"}, ValueError, "notation is 'latex'"),
+    ],
+)
+def test_bad_arguments(arguments, options, error, message):
+    with pytest.raises(error, match=message):
+        check(*arguments, **options)
+
+
+def test_empty_hands():
+    assert check("24", []).reason is Reason.NUMBER_NOT_IN_HAND
+    assert check("", []).reason is Reason.EMPTY
