@@ -1,6 +1,6 @@
 # A text as an expression: its words, and what they make, in postfix order.
 #
-# Texts are UTF-8, where surrogates may stand alone. Nothing here recurses, and the time is linear in
+# Texts are UTF-8, where surrogates may stand alone. Nothing here recurses, and time is linear in
 # the text. Places are those of bytes; characters counts what comes before one.
 
 from make24._kernel.ratio cimport Ratio

@@ -207,7 +207,7 @@ cdef int after_spaces(Reading* reading, int start) noexcept nogil:
 
 cdef bint look(Reading* reading, int start) noexcept nogil:
     # Find the word that begins there, or after spaces.
-    cdef int length, kind, next_length
+    cdef int length, kind
     cdef Word* word = &reading.word
     start = after_spaces(reading, start)
     kind = kind_at(reading, start, &length)

@@ -44,8 +44,8 @@ def check(
     """Tell whether TEXT is a right answer for a hand, and if not, why.
 
     The text is calculated exactly, and every number of the hand has to be used just as often as it
-    is there. It may be written with signs of print, in LaTeX, with letters of cards, and with "= 24"
-    on either side. Where it is wrong, a caret points at the place.
+    is there. It may be written with signs of print, in LaTeX, with letters of cards, and with
+    "= 24" on either side. Where it is wrong, a caret points at the place.
 
     \b
     Examples:
