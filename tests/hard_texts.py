@@ -49,7 +49,7 @@ HARD_TEXTS = [
     ("4(7-1)*1", [1, 4, 7, 1], RIGHT, None),
     ("(1+2)(3+5)", [1, 2, 3, 5], RIGHT, None),
     ("2(3)(4)", [2, 3, 4], RIGHT, None),
-    ("48/2(1)", [48, 2, 1], RIGHT, None),
+    ("6/2(8)", [2, 6, 8], RIGHT, None),  # multiplied in its turn, like any other
     ("A*2*Q", [1, 2, 12], RIGHT, None),
     ("k+j", [11, 13], RIGHT, None),
     ("A(K+J)", [1, 11, 13], RIGHT, None),

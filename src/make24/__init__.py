@@ -5,6 +5,7 @@ from make24.bulk import count_many, first_many, solvable_many, solve_many
 from make24.check import check
 from make24.countdown import Nearest, nearest, reachable, values
 from make24.expression import Expression
+from make24.extract import extract
 from make24.rules import CLASSIC, COUNTDOWN, INTEGER, Rules
 from make24.solutions import Solutions
 from make24.solve import count, first, solvable, solve, solve_iter
@@ -29,6 +30,7 @@ __all__ = [
     "count_many",
     "countdown",
     "deck",
+    "extract",
     "first",
     "first_many",
     "nearest",

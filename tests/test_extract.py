@@ -1,0 +1,66 @@
+"""The answer in a longer text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from make24 import check, extract
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("(1+2+3)*4", "(1+2+3)*4"),
+        ("", None),
+        (" \n\t\n", None),
+        ("<answer>4*6</answer>", "4*6"),
+        ("<answer>1</answer> or <answer> 4*6\n</answer>.", "4*6"),
+        ("<answer>3*8 <answer>4*6</answer>", "4*6"),
+        ("<answer>4*6</answer> and then <answer>", "4*6"),
+        ("<answer>4*6</answer> or \\boxed{1}", "4*6"),
+        ("<answer></answer>\n4*6", ""),
+        ("</answer> 4*6 <answer>", "</answer> 4*6 <answer>"),
+        ("<answer>4*6", "<answer>4*6"),
+        ("\\boxed{4*6}", "4*6"),
+        ("\\boxed{1} then $\\boxed{\\frac{48}{2}}$.", "\\frac{48}{2}"),
+        ("\\boxed{\\{4*6\\}}", "\\{4*6\\}"),
+        ("\\boxed{\\boxed{4*6}}", "4*6"),
+        ("\\boxed{4*6\nis it", "is it"),
+        ("\\boxed{4*6} `x` ```1```", "4*6"),
+        ("so:\n```\n4*6\n```\nwhich is right", "4*6"),
+        ("```python\n1\n```\n```text\n4*6\n```", "4*6"),
+        ("```4*6```", "4*6"),
+        ("```4*6\n\n```", "4*6"),
+        ("``` only one\n4*6", "4*6"),
+        ("24 = 4*6\n\n", "24 = 4*6"),
+        ("Therefore\r\n4*6\r\n", "4*6"),
+        ("The answer is 4*6", "The answer is 4*6"),
+    ],
+)
+def test_answers(text, answer):
+    assert extract(text) == answer
+
+
+@given(before=st.text(), after=st.text(), answer=st.text(min_size=1))
+def test_any_text(before, after, answer):
+    assert extract(f"{before}<answer>{answer}</answer>") is not None
+    found = extract(before + answer + after)
+    assert found is None or found in before + answer + after
+
+
+def test_long_texts():
+    for piece in ("<answer>", "</answer>", "\\boxed{", "```", "{", "}", "\n", "\\"):
+        assert (extract(piece * 100_000) or "") in piece * 100_000
+
+
+def test_what_is_found_can_be_checked():
+    text = "Let me think about 8/3.\n<answer>8/(3 - 8/3) = 24</answer>"
+    answer = extract(text)
+    assert answer is not None
+    assert check(answer, [3, 3, 8, 8])
+
+
+@pytest.mark.parametrize("text", [None, b"4*6", 24])
+def test_no_text(text):
+    with pytest.raises(TypeError, match="expected a str"):
+        extract(text)
