@@ -50,6 +50,8 @@ HARD_TEXTS = [
     ("(1+2)(3+5)", [1, 2, 3, 5], RIGHT, None),
     ("2(3)(4)", [2, 3, 4], RIGHT, None),
     ("6/2(8)", [2, 6, 8], RIGHT, None),  # multiplied in its turn, like any other
+    ("1/2(48)", [1, 2, 48], RIGHT, None),
+    ("96/2(2)", [2, 2, 96], VALUE, None),
     ("A*2*Q", [1, 2, 12], RIGHT, None),
     ("k+j", [11, 13], RIGHT, None),
     ("A(K+J)", [1, 11, 13], RIGHT, None),

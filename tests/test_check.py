@@ -1,6 +1,7 @@
 """Checking an answer: the same verdict as the oracle's, whatever the text."""
 
 import pickle
+import sys
 from fractions import Fraction
 
 import pytest
@@ -9,9 +10,13 @@ from hypothesis import strategies as st
 
 import make24
 from make24 import CLASSIC, Rules
+from make24._kernel import ratio
+from make24._kernel.checking import Checker
 from make24.check import MOST_BRACKETS, MOST_CHARACTERS, MOST_DIGITS, check
 from make24.reference import checking
 from make24.reference.reading import LIMITS
+from make24.rules import packed
+from make24.solve import LEVELS
 from make24.verdict import MESSAGES, Reason, Verdict
 from tests.hard_texts import HARD_TEXTS
 from tests.strategies import examples
@@ -172,6 +177,25 @@ def test_solutions_under_any_rules_are_right(data, hand, rules):
             assert check(text, hand, target, rules=rules), (text, rules)
 
 
+@pytest.mark.parametrize("target", [24, 0, 1, Fraction(1, 2), -3])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        [1, 2, Fraction(1, 2), 24],
+        [Fraction(1, 2), 1, 2, 24],
+        [1, Fraction(1, 2), 2, Fraction(1, 2)],
+        [3, -3, 15],
+        [-1, 2, Fraction(-1, 2), 1],
+    ],
+)
+def test_cards_in_brackets_that_could_be_quotients(hand, target):
+    rules = Rules(ordered=True)
+    for level in LEVELS:
+        for solution in make24.solve(hand, target, rules=rules, level=level):
+            for style in FORMATS:
+                assert check(solution.format(style), hand, target, rules=rules)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -200,16 +224,43 @@ def test_every_reason_has_a_message():
     [
         ("6*4*1*1", "'4' is not in the hand"),
         ("12*2", "'12' is not in the hand"),
-        ("(6", "the end can't stand here"),
+        ("(6", "something is missing at the end"),
+        ("6**5", "the operator '**' is not allowed"),
+        (r"4*\sqrt{6}", r"'\sqrt' does not belong into an expression"),
+        ("6\n)", "')' can't stand here"),
+        ("6\x00", r"'\x00' does not belong into an expression"),
+        ("9" * 999, "'99999999999999999999... (999 characters)' is not in the hand"),
         ("5*6*8*10", "it makes 2400, not 24"),
         ("8/(6-10+5)", "it makes 8, not 24"),
-        ("sqrt(5)", "'s' does not belong into an expression"),
+        ("sqrt(5)", "'sqrt' does not belong into an expression"),
     ],
 )
 def test_messages(text, message):
     verdict = check(text, [5, 6, 8, 10])
     assert verdict.message == message
     assert message in repr(verdict)
+
+
+def test_messages_about_large_numbers():
+    verdict = check("*".join(["9" * 999] * 9), [10**999 - 1] * 9, 10**5000)
+    assert verdict.reason is Reason.WRONG_VALUE
+    assert len(verdict.message) < 150
+    assert "(8,991 characters)" in repr(verdict)
+
+
+def test_an_unsigned_multiplication_that_is_not_allowed():
+    for text in ("4(6)", "(4)\\frac{6}{1}"):
+        verdict = check(text, [4, 6], rules=Rules("+-/"))
+        assert verdict.message == "a multiplication without a sign is not allowed"
+
+
+def test_numbers_are_read_whatever_the_limit_of_their_digits():
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    try:
+        assert check("9" * 1000, [10**1000 - 1], 10**1000 - 1)
+    finally:
+        sys.set_int_max_str_digits(limit)
 
 
 def test_verdicts_are_values():
@@ -243,6 +294,28 @@ def test_verdicts_are_values():
 def test_bad_arguments(arguments, options, error, message):
     with pytest.raises(error, match=message):
         check(*arguments, **options)
+
+
+def test_an_interrupt_in_a_large_number_is_raised_and_forgotten(monkeypatch):
+    limits = (MOST_CHARACTERS, MOST_BRACKETS, MOST_DIGITS)
+    checker = Checker([10**20, 1], 10**20, packed(CLASSIC), False, False, limits)
+    text = b"99999999999999999999*1"
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ratio, "Fraction", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            checker.check(text)
+    assert checker.check(text) == (Reason.NUMBER_NOT_IN_HAND, 0, 10**20 - 1)
+    assert checker.check(b"100000000000000000000*1") == (Reason.RIGHT, None, 10**20)
+
+
+def test_bytes_that_are_no_text():
+    checker = Checker([24], 24, packed(CLASSIC), False, False, (10, 5, 3))
+    for text in (b"\x80" * 41, b"\xff", b"24\xe2\x80", b"\xef\xbc", b"24\\"):
+        assert checker.check(text)[0] in (Reason.TOO_LONG, Reason.UNKNOWN_CHARACTER)
 
 
 def test_empty_hands():

@@ -41,7 +41,7 @@ def test_right(typed):
     [
         ("6*4*1*1 5 6 8 10", "6*4*1*1\n  ^\n'4' is not in the hand\n"),
         ("-3*-8 3 8", "-3*-8\n^\na minus in front of a number or bracket is not allowed\n"),
-        ("(4*6 4 6", "(4*6\n    ^\nthe end can't stand here\n"),
+        ("(4*6 4 6", "(4*6\n    ^\nsomething is missing at the end\n"),
         ("'\uff14+ +6' 4 6", "\uff14+ +6\n    ^\n'+' can't stand here\n"),
         ("4+6 4 6", "it makes 10, not 24\n"),
         ("'4\n* *6' 4 6", "4 * *6\n    ^\n'*' can't stand here\n"),

@@ -141,6 +141,18 @@ def test_solutions_are_right(level, data):
         ("1*2*4*3", [1, 2, 3, 4], Rules(ordered=True), Reason.ORDER_BROKEN, 4),
         ("2*12", [1, 2, 7, 12], Rules(ordered=True, use="any"), Reason.RIGHT, None),
         ("12*2", [1, 2, 7, 12], Rules(ordered=True, use="any"), Reason.ORDER_BROKEN, 3),
+        (
+            *("((1/2)-(1/2))*24", [1, 2, Fraction(1, 2), 24]),
+            *(Rules(ordered=True), Reason.WRONG_VALUE, None),
+        ),
+        (
+            *("(1/2)-(1/2)+24", [1, 2, Fraction(1, 2), 24]),
+            *(Rules(ordered=True), Reason.RIGHT, None),
+        ),
+        (
+            *("(1/2)-(1/2)+24", [Fraction(1, 2), 1, 2, 24]),
+            *(Rules(ordered=True), Reason.RIGHT, None),
+        ),
         ("25-1", [1, 25], Rules(operators="+*/"), Reason.OPERATOR_NOT_ALLOWED, 2),
         (r"\frac{48}{2}", [2, 48], Rules(operators="+-*"), Reason.OPERATOR_NOT_ALLOWED, 0),
         ("4(6)", [4, 6], Rules(operators="+-/"), Reason.OPERATOR_NOT_ALLOWED, 1),

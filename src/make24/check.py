@@ -47,8 +47,8 @@ def check(
     rules : Rules
         Which expressions count.
     notation : {"common", "strict"}
-        How the text may be written: as people do, or only with ASCII digits, ``+ - * / ( )`` and
-        ``=``.
+        How the text may be written: as people do, or only with ASCII digits, spaces, ``( )``, ``=``
+        and the operators.
     unary_minus : bool
         Whether a number or bracket may have a minus in front.
 
@@ -68,9 +68,15 @@ def check(
 
     Notes
     -----
-    Time is linear in the text, as long as values fit 64 bits. A text of more than 10,000
-    characters, with more than 200 brackets inside one another or a number of more than 1,000 digits
-    is refused.
+    What is multiplied without a sign is multiplied in its turn: ``96/2(2)`` is 96. A total may be
+    an integer or a fraction such as ``1/2``. Where both sides of ``=`` can be the total, the right
+    one is, unless it alone is a fraction. A bracket with nothing but a negative number or fraction
+    that the hand has is that number, as long as there is one left; if all numbers keep their order,
+    where it is its turn.
+
+    Reading takes time linear in the text, and looking for its numbers that times the length of the
+    hand. A text of more than 10,000 characters, with more than 200 brackets inside one another or a
+    number of more than 1,000 digits is refused.
 
     Examples
     --------

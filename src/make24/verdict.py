@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 from fractions import Fraction
 
+from make24._kernel.hand import number_text
 from make24.hands import Number
 
 __all__ = ["Reason", "Verdict"]
 
 
 class Reason(IntEnum):
-    """Why a text is no right answer; where several reasons hold, the first of these.
+    """Why a text is no right answer.
 
-    A text is read from left to right, and the first word that can't stand where it does decides:
-    those are the reasons from `EMPTY` to `SYNTAX`. Then its numbers are looked at, then its
-    results, in the order in which they are calculated, and last what it comes to.
+    Where there are several reasons, this is the first: a text is read from left to right, and the
+    leftmost word that can't stand where it does decides, by a reason from `EMPTY` to `SYNTAX`. Only
+    of a text that can be read the numbers are looked at, from left to right, then their order, then
+    the results in the order in which they are calculated, and last what it comes to.
     """
 
     RIGHT = 0
@@ -41,11 +44,11 @@ class Reason(IntEnum):
 MESSAGES = {
     Reason.RIGHT: "right: it makes {target}",
     Reason.EMPTY: "there is no expression",
-    Reason.TOO_LONG: "it is too long",
+    Reason.TOO_LONG: "it is too long, or has a number that is",
     Reason.UNKNOWN_CHARACTER: "{word} does not belong into an expression",
     Reason.OPERATOR_NOT_ALLOWED: "the operator {word} is not allowed",
     Reason.DECIMAL_NUMBER: "a decimal number is not allowed",
-    Reason.LEADING_ZERO: "a number may not begin with 0",
+    Reason.LEADING_ZERO: "a number of more than one digit may not begin with 0",
     Reason.UNARY_MINUS: "a minus in front of a number or bracket is not allowed",
     Reason.TOO_DEEP: "there are too many brackets inside one another",
     Reason.SYNTAX: "{word} can't stand here",
@@ -58,6 +61,11 @@ MESSAGES = {
     Reason.WRONG_VALUE: "it makes {value}, not {target}",
     Reason.WRONG_TOTAL: "it claims a total that it does not make",
 }
+
+
+WORD = re.compile(r"[*]{2}|//|\\(?:[A-Za-z]+|.)|[A-Za-z]+|[0-9]+|.", re.DOTALL)
+BRACKETS = ("(", "[", "{", "\\{", "\\left", "\\frac", "\uff08", "\uff3b", "\uff5b")
+MOST_SHOWN = 60
 
 
 class Verdict:
@@ -103,19 +111,16 @@ class Verdict:
     @property
     def message(self) -> str:
         """The reason as a sentence for people."""
+        word = WORD.match(self.text, len(self.text) if self.position is None else self.position)
+        if self.reason is Reason.SYNTAX and word is None:
+            return "something is missing at the end"
+        if self.reason is Reason.OPERATOR_NOT_ALLOWED and word and word[0] in BRACKETS:
+            return "a multiplication without a sign is not allowed"
         return MESSAGES[self.reason].format(
-            word=self._word(), value=self._value, target=self.target
+            word=_quoted(word[0] if word else ""),
+            value="" if self._value is None else _shown(self._value),
+            target=_shown(self.target),
         )
-
-    def _word(self) -> str:
-        """Return what stands at the position, as far as it belongs together."""
-        if self.position is None or self.position >= len(self.text):
-            return "the end"
-        end = self.position + 1
-        if self.text[self.position].isdecimal():
-            while end < len(self.text) and self.text[end].isdecimal():
-                end += 1
-        return repr(self.text[self.position : end])
 
     def __bool__(self) -> bool:
         """Return whether the text is right."""
@@ -138,3 +143,19 @@ class Verdict:
 
     def _key(self) -> tuple[object, ...]:
         return self.reason, self.position, self._value, self.text, self.target
+
+
+def _quoted(word: str) -> str:
+    """Return a word in quotes."""
+    return f"'{_shortened(word)}'" if word.isprintable() else repr(word)
+
+
+def _shown(number: Number) -> str:
+    """Return a number, only how it begins if it is very long."""
+    return _shortened(number_text(number))
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= MOST_SHOWN:
+        return text
+    return f"{text[:20]}... ({len(text):,} characters)"

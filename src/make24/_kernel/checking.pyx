@@ -104,6 +104,7 @@ cdef class Checker:
         for place in range(self.size):
             self.card[place] = ratio_of(numbers[place], self.large)
         self.print_cards(numbers)
+        self.reading.in_turn = self.rules.ordered and not self.rules.any_part
         self.target = ratio_of(target, self.large)
         self.large.begin()
         self.reading.large = self.large.pointer()
@@ -128,6 +129,7 @@ cdef class Checker:
                 printed.value = self.card[place]
                 printed.text = <const char*>text
                 printed.length = len(text)
+                printed.place = place
                 self.reading.printed_count += 1
         return 0
 
@@ -155,9 +157,12 @@ cdef class Checker:
         cdef Failure failure = self.examined(text, len(text), &value, &has_value)
         if self.reading.failed:
             raise MemoryError("no memory to read an answer")
-        self.large.check()
-        number = ratio_to_number(value, self.large) if has_value else None
-        self.large.forget()
+        try:
+            self.large.check()
+            number = ratio_to_number(value, self.large) if has_value else None
+        finally:
+            self.large.error = None
+            self.large.forget()
         if failure.place == NOWHERE:
             return failure.reason, None, number
         return failure.reason, characters(text, failure.place), number

@@ -45,6 +45,7 @@ cdef struct Printed:
     Ratio value
     const char* text
     int length
+    int place  # in the hand
     bint taken
 
 
@@ -82,11 +83,13 @@ cdef struct Reading:
     Notation notation
     Printed* printed
     int printed_count
+    bint in_turn  # whether the cards have to come one after another, as they are in the hand
     void* large
     const unsigned char* text
     int size
     Item* items
     int used
+    int numbers  # among the items
     Pending* pending
     int height
     int room  # for items; twice that for what is pending

@@ -6,6 +6,8 @@ from libc.string cimport memcmp
 from make24._kernel.code cimport DIVIDE, MINUS, OPPOSITE, PLUS, POWER, TIMES
 from make24._kernel.ratio cimport Large, Ratio, Spare, ratio_from_fraction
 
+from decimal import Decimal
+
 cdef enum Kind:
     # Words, besides the operators, which are their tokens.
     UNKNOWN = 16
@@ -287,8 +289,10 @@ cdef bint look_at_number(Reading* reading) noexcept nogil:
 cdef Ratio large_number(Reading* reading, int start, int end) noexcept with gil:
     numbers = <Large>(<Spare*>reading.large).owner
     try:
-        return ratio_from_fraction(int(reading.text[start:end].decode()), numbers)
-    except Exception as error:
+        # By way of Decimal, which knows no limit to the digits of an int.
+        number = int(Decimal(reading.text[start:end].decode()))
+        return ratio_from_fraction(number, numbers)
+    except BaseException as error:  # an interrupt, too, has to wait until it can be raised
         numbers.keep(error)
         return Ratio(0, 1)
 
@@ -341,6 +345,7 @@ cdef bint expect(Reading* reading, int kind) noexcept nogil:
 cdef inline void add(Reading* reading, int operation, int place, Ratio value) noexcept nogil:
     reading.items[reading.used] = Item(operation, place, value)
     reading.used += 1
+    reading.numbers += operation == 0
 
 
 cdef inline void wait(Reading* reading, int kind, int place) noexcept nogil:
@@ -413,7 +418,11 @@ cdef bint read_operand(Reading* reading, bint* is_bracket) noexcept nogil:
             continue
         after_minus = False
         if kind == FRACTION:
-            if not go_on(reading) or not open_group(reading, OPEN_CURLY, ABOVE, place):
+            if (
+                not allow(reading, DIVIDE, place)
+                or not go_on(reading)
+                or not open_group(reading, OPEN_CURLY, ABOVE, place)
+            ):
                 return False
         elif OPEN_ROUND <= kind <= OPEN_ESCAPED:
             if reading.printed_count and read_printed(reading):
@@ -461,8 +470,6 @@ cdef bint read_on(Reading* reading, int base, bint is_bracket, bint* is_over) no
         if last.kind == ABOVE:
             return open_group(reading, OPEN_CURLY, BELOW, last.place)
         if last.kind == BELOW:
-            if not allow(reading, DIVIDE, last.place):
-                return False
             add(reading, DIVIDE, last.place, Ratio(0, 1))
         is_bracket = True
 
@@ -480,8 +487,12 @@ cdef bint read_printed(Reading* reading) noexcept nogil:
         reading.word.kind == start.kind + TO_CLOSING
     ):
         for which in range(reading.printed_count):
-            if not reading.printed[which].taken and is_printed(
-                reading, &reading.printed[which], is_negative, &above, is_line, &below
+            if (
+                not reading.printed[which].taken
+                and (not reading.in_turn or reading.printed[which].place == reading.numbers)
+                and is_printed(
+                    reading, &reading.printed[which], is_negative, &above, is_line, &below
+                )
             ):
                 reading.printed[which].taken = True
                 add(reading, 0, start.start, reading.printed[which].value)
@@ -675,13 +686,14 @@ cdef bint read(Reading* reading, const unsigned char* text, Py_ssize_t size) noe
     cdef Py_ssize_t limit = reading.notation.limits.length
     cdef int which
     reading.text = text
-    reading.used = reading.height = reading.depth = 0
+    reading.used = reading.numbers = reading.height = reading.depth = 0
     reading.total.claimed = False
+    reading.failed = False
     reading.reason = RIGHT
     for which in range(reading.printed_count):
         reading.printed[which].taken = False
     if size > limit and (size > 4 * limit or characters(text, size) > limit):
-        return refuse(reading, TOO_LONG, place_of(text, limit))
+        return refuse(reading, TOO_LONG, place_of(text, size, limit))
     reading.size = <int>size
     return make_room(reading, reading.size) and read_answer(reading)
 
@@ -695,10 +707,10 @@ cdef Py_ssize_t characters(const unsigned char* text, Py_ssize_t size) noexcept 
     return count
 
 
-cdef int place_of(const unsigned char* text, Py_ssize_t count) noexcept nogil:
-    # The place after so many characters, of which there are more.
+cdef int place_of(const unsigned char* text, Py_ssize_t size, Py_ssize_t count) noexcept nogil:
+    # The place after so many characters.
     cdef int place = 0
-    while count or text[place] & 0xC0 == 0x80:
+    while place < size and (count or text[place] & 0xC0 == 0x80):
         count -= text[place] & 0xC0 != 0x80
         place += 1
     return place
@@ -709,6 +721,7 @@ cdef void reading_start(Reading* reading) noexcept nogil:
     reading.pending = NULL
     reading.printed = NULL
     reading.printed_count = reading.room = 0
+    reading.in_turn = False
     reading.failed = False
 
 

@@ -31,7 +31,7 @@ def check(
     try:
         answer = read(
             text,
-            Counter(hand),
+            hand,
             rules,
             notation=notation,
             unary_minus=unary_minus,

@@ -208,15 +208,14 @@ class Reader:
     """A text, read word by word: `word` is the next one."""
 
     def __init__(
-        self, words: Words, rules: Rules, unary_minus: bool, hand: Counter[Fraction]
+        self, words: Words, rules: Rules, unary_minus: bool, hand: tuple[Fraction, ...]
     ) -> None:
         self.words = words
         self.rules = rules
         self.unary_minus = unary_minus
         # Negative numbers and fractions of the hand are not made but stand in brackets.
-        self.cards = Counter(
-            {card: hand[card] for card in hand if card < 0 or card.denominator > 1}
-        )
+        self.hand = hand
+        self.cards = Counter(card for card in hand if card < 0 or card.denominator > 1)
         self.items: list[Item] = []
         self.depth = 0
         self.word = words.at(0)
@@ -362,10 +361,11 @@ class Reader:
             self.items.append(Item("", word.position, self.go_on().value))
             return False
         if word.kind == FRACTION:
+            line = self._allowed("/")
             self.go_on()
             self._group("{")
             self._group("{")
-            self.items.append(self._allowed("/", word.position))
+            self.items.append(line)
         elif word.kind in CLOSING:
             if not self._card():
                 self._group(word.kind)
@@ -402,9 +402,18 @@ class Reader:
             above, below = self._quotient()
             value = sign * Fraction(above, below or 1)
             is_as_printed = below == (value.denominator if value.denominator > 1 else None)
-            if self.cards[value] and is_as_printed:
+            if is_as_printed and self._is_left(value):
                 return value
         return None
+
+    def _is_left(self, value: Fraction) -> bool:
+        """Return whether a card is still to be used, and if all keep their order, is the next."""
+        if not self.cards[value]:
+            return False
+        if not self.rules.ordered or self.rules.use == "any":
+            return True
+        place = sum(1 for item in self.items if not item.sign)
+        return self.hand[place : place + 1] == (value,)
 
     def _quotient(self) -> tuple[int, int | None]:
         """Go over a number, or two with a line between them, the lower not 0."""
@@ -434,12 +443,11 @@ class Reader:
         self.go_on()
         return item
 
-    def _allowed(self, sign: str, position: int | None = None) -> Item:
-        """Return an operator, if the rules have it, at the next word or where it is."""
-        position = self.word.position if position is None else position
+    def _allowed(self, sign: str) -> Item:
+        """Return an operator, if the rules have it, at the next word."""
         if sign not in self.rules.operators:
-            raise UnreadableError(Reason.OPERATOR_NOT_ALLOWED, position)
-        return Item(sign, position)
+            self.refuse(Reason.OPERATOR_NOT_ALLOWED)
+        return Item(sign, self.word.position)
 
     def _minus(self) -> list[Item]:
         """Go over a minus that has no number before it."""
@@ -452,7 +460,7 @@ class Reader:
 
 def read(
     text: str,
-    hand: Counter[Fraction],
+    hand: tuple[Fraction, ...],
     rules: Rules,
     *,
     notation: str = "common",
