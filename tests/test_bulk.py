@@ -644,8 +644,12 @@ INTERRUPTED = """
             runs.answer(roads.Question("count"), *read_puzzles(rows, 24), threads, road)
     except KeyboardInterrupt:
         for thread in threading.enumerate():
-            if thread is not threading.main_thread():
-                thread.join(60)
+            while thread is not threading.main_thread():
+                try:
+                    thread.join(60)
+                    break
+                except RuntimeError:
+                    pass  # the interrupt came while it was being started
         print(make24.solvable_many([[3, 3, 8, 8], [1, 1, 1, 1]]).tolist(), threading.active_count())
 """
 
