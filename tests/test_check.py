@@ -226,13 +226,13 @@ def test_every_reason_has_a_message():
         ("12*2", "'12' is not in the hand"),
         ("(6", "something is missing at the end"),
         ("6**5", "the operator '**' is not allowed"),
-        (r"4*\sqrt{6}", r"'\sqrt' does not belong into an expression"),
+        (r"4*\sqrt{6}", r"'\sqrt' does not belong in an expression"),
         ("6\n)", "')' can't stand here"),
-        ("6\x00", r"'\x00' does not belong into an expression"),
+        ("6\x00", r"'\x00' does not belong in an expression"),
         ("9" * 999, "'99999999999999999999... (999 characters)' is not in the hand"),
         ("5*6*8*10", "it makes 2400, not 24"),
         ("8/(6-10+5)", "it makes 8, not 24"),
-        ("sqrt(5)", "'sqrt' does not belong into an expression"),
+        ("sqrt(5)", "'sqrt' does not belong in an expression"),
     ],
 )
 def test_messages(text, message):
@@ -248,10 +248,18 @@ def test_messages_about_large_numbers():
     assert "(8,991 characters)" in repr(verdict)
 
 
-def test_an_unsigned_multiplication_that_is_not_allowed():
-    for text in ("4(6)", "(4)\\frac{6}{1}"):
-        verdict = check(text, [4, 6], rules=Rules("+-/"))
-        assert verdict.message == "a multiplication without a sign is not allowed"
+@pytest.mark.parametrize(
+    ("text", "operators", "word"),
+    [
+        ("4(6)", "+-/", "("),
+        (r"(4)\frac{6}{1}", "+-/", r"\frac"),
+        (r"\frac{48}{2}", "+-*", r"\frac"),
+        (r"(1)\frac{48}{2}", "+-*", r"\frac"),
+    ],
+)
+def test_operators_without_a_sign(text, operators, word):
+    verdict = check(text, [4, 6], rules=Rules(operators))
+    assert verdict.message == f"the operator that '{word}' stands for is not allowed"
 
 
 def test_numbers_are_read_whatever_the_limit_of_their_digits():

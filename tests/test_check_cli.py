@@ -45,7 +45,7 @@ def test_right(typed):
         ("'\uff14+ +6' 4 6", "\uff14+ +6\n    ^\n'+' can't stand here\n"),
         ("4+6 4 6", "it makes 10, not 24\n"),
         ("'4\n* *6' 4 6", "4 * *6\n    ^\n'*' can't stand here\n"),
-        ("4x6 4 6", "4x6\n ^\n'x' does not belong into an expression\n"),
+        ("4x6 4 6", "4x6\n ^\n'x' does not belong in an expression\n"),
     ],
 )
 def test_wrong(typed, shown):

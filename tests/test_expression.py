@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 import make24
 from make24 import Expression, reference
+from make24._kernel.examine import commutative_code
+from make24._kernel.hand import Hand
 from tests.codes import decoded, encoded
 from tests.evaluate import OPERATIONS, assert_solves, value
 from tests.strategies import hands, programs, puzzles
@@ -510,3 +512,9 @@ def test_a_pickle_that_was_tampered_with(parts, message):
     rebuild, _ = only([3, 3, 8, 8]).__reduce__()
     with pytest.raises(ValueError, match=message):
         rebuild(*parts)
+
+
+def test_a_division_by_zero_has_no_natural_order():
+    with pytest.raises(ValueError, match="divides by zero"):
+        commutative_code(Hand([0, 1]), 0xC12)
+    assert commutative_code(Hand([0, 1]), 0xC21) == 0xC21

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from make24.hands import MAX_NUMBERS, Number, exact, exact_numbers
+from make24.hands import MAX_NUMBERS, Number, exact, exact_hand
 
 __all__ = ["Batch", "Group", "is_word", "read_puzzles"]
 
@@ -310,7 +310,7 @@ def _exact_rows(rows: Iterable[Any], name: str, flat: bool) -> list[list[Number]
     for row, hand in enumerate(rows):
         called = name.format(row=row)
         try:
-            found.append([exact(hand[0], called)] if flat else exact_numbers(hand, called))
+            found.append([exact(hand[0], called)] if flat else exact_hand(hand, called))
         except (TypeError, ValueError) as error:
             bad += 1
             first = first or error

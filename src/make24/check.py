@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
 from make24._kernel.checking import Checker
-from make24.hands import Number, exact, listed, read_target
+from make24.hands import Number, exact_numbers, read_target
 from make24.rules import CLASSIC, Rules, packed
 from make24.verdict import Reason, Verdict
 
@@ -110,5 +110,4 @@ def check(
 def _read_hand(numbers: Iterable[object]) -> Sequence[Number]:
     if type(numbers) in (list, tuple) and {*map(type, numbers)} == {int}:
         return numbers  # type: ignore[return-value]
-    given = listed(numbers, "numbers")
-    return [exact(each, f"numbers[{place}]") for place, each in enumerate(given)]
+    return exact_numbers(numbers, "numbers")

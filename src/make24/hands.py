@@ -15,8 +15,8 @@ __all__ = [
     "MAX_NUMBERS",
     "Number",
     "exact",
+    "exact_hand",
     "exact_numbers",
-    "listed",
     "read_hand",
     "read_target",
     "read_text",
@@ -46,19 +46,23 @@ def read_hand(numbers: Iterable[object], *, ordered: bool = False) -> Hand:
     ValueError
         If there are none or more than eight, or one of them is a float that is no integer.
     """
-    return Hand(exact_numbers(numbers, "numbers"), ordered)
+    return Hand(exact_hand(numbers, "numbers"), ordered)
 
 
-def exact_numbers(numbers: Iterable[object], name: str) -> list[Number]:
+def exact_hand(numbers: Iterable[object], name: str) -> list[Number]:
     """Return the numbers of one hand, exact; errors call the hand by its name."""
-    given = listed(numbers, name)
-    values = [exact(number, f"{name}[{place}]") for place, number in enumerate(given)]
+    values = exact_numbers(numbers, name)
     if not 1 <= len(values) <= MAX_NUMBERS:
         raise ValueError(f"{name} has length {len(values)}: a hand holds 1 to {MAX_NUMBERS}")
     return values
 
 
-def listed(numbers: Iterable[object], name: str) -> list[object]:
+def exact_numbers(numbers: Iterable[object], name: str) -> list[Number]:
+    """Return any numbers, exact; errors call them by their name."""
+    return [exact(each, f"{name}[{place}]") for place, each in enumerate(_listed(numbers, name))]
+
+
+def _listed(numbers: Iterable[object], name: str) -> list[object]:
     """Return a collection as a list; text and mappings are no collections of numbers."""
     if not isinstance(numbers, (str, bytes, bytearray, Mapping)):
         with suppress(TypeError):  # an array of no dimension claims to be iterable

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from make24._kernel.hand import number_text
 from make24.hands import Number
 
-__all__ = ["is_program", "latex", "postfix", "steps", "tokens"]
+__all__ = ["OPERATORS", "is_program", "latex", "postfix", "steps", "tokens"]
 
 OPERATORS = {9: "+", 10: "-", 11: "*", 12: "/", 13: "^", 14: "|"}
 

@@ -45,7 +45,7 @@ MESSAGES = {
     Reason.RIGHT: "right: it makes {target}",
     Reason.EMPTY: "there is no expression",
     Reason.TOO_LONG: "it is too long, or has a number that is",
-    Reason.UNKNOWN_CHARACTER: "{word} does not belong into an expression",
+    Reason.UNKNOWN_CHARACTER: "{word} does not belong in an expression",
     Reason.OPERATOR_NOT_ALLOWED: "the operator {word} is not allowed",
     Reason.DECIMAL_NUMBER: "a decimal number is not allowed",
     Reason.LEADING_ZERO: "a number of more than one digit may not begin with 0",
@@ -64,7 +64,7 @@ MESSAGES = {
 
 
 WORD = re.compile(r"[*]{2}|//|\\(?:[A-Za-z]+|.)|[A-Za-z]+|[0-9]+|.", re.DOTALL)
-BRACKETS = ("(", "[", "{", "\\{", "\\left", "\\frac", "\uff08", "\uff3b", "\uff5b")
+STANDS_FOR_AN_OPERATOR = ("(", "[", "{", "\\{", "\\left", "\\frac", "\uff08", "\uff3b", "\uff5b")
 MOST_SHOWN = 60
 
 
@@ -114,8 +114,12 @@ class Verdict:
         word = WORD.match(self.text, len(self.text) if self.position is None else self.position)
         if self.reason is Reason.SYNTAX and word is None:
             return "something is missing at the end"
-        if self.reason is Reason.OPERATOR_NOT_ALLOWED and word and word[0] in BRACKETS:
-            return "a multiplication without a sign is not allowed"
+        if (
+            self.reason is Reason.OPERATOR_NOT_ALLOWED
+            and word
+            and word[0] in STANDS_FOR_AN_OPERATOR
+        ):
+            return f"the operator that {_quoted(word[0])} stands for is not allowed"
         return MESSAGES[self.reason].format(
             word=_quoted(word[0] if word else ""),
             value="" if self._value is None else _shown(self._value),

@@ -57,21 +57,6 @@ cdef struct Failure:
     int place
 
 
-cdef extern from "Python.h":
-    long long PyLong_AsLongLongAndOverflow(object number, int* overflow) except? -1
-
-
-cdef Ratio ratio_of(object number, Large large):
-    # Most are ints that fit.
-    cdef int overflow = 1
-    cdef long long value = 0
-    if type(number) is int:
-        value = PyLong_AsLongLongAndOverflow(number, &overflow)
-    if overflow or value == -0x7FFFFFFFFFFFFFFF - 1:
-        return ratio_from_fraction(number, large)
-    return Ratio(value, 1)
-
-
 @cython.final
 cdef class Checker:
     """A hand, a target and rules, against which texts are checked one after another.
@@ -102,10 +87,10 @@ cdef class Checker:
         if self.card == NULL or self.used == NULL or self.reading.printed == NULL:
             raise MemoryError("no memory for a hand")
         for place in range(self.size):
-            self.card[place] = ratio_of(numbers[place], self.large)
+            self.card[place] = ratio_from_fraction(numbers[place], self.large)
         self.print_cards(numbers)
         self.reading.in_turn = self.rules.ordered and not self.rules.any_part
-        self.target = ratio_of(target, self.large)
+        self.target = ratio_from_fraction(target, self.large)
         self.large.begin()
         self.reading.large = self.large.pointer()
         length, depth, digits = limits

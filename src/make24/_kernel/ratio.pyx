@@ -1,5 +1,7 @@
 """Exact rational numbers of any size for the kernel; see ratio.pxd."""
 
+from cpython.long cimport PyLong_AsLongLongAndOverflow
+
 from fractions import Fraction
 
 
@@ -54,6 +56,12 @@ cdef int forget_numbers(void* large) except -1 nogil:
 
 cdef Ratio ratio_from_fraction(object number, Large large):
     cdef Ratio result
+    cdef int overflow
+    if type(number) is int:  # as most are
+        result.numerator = PyLong_AsLongLongAndOverflow(number, &overflow)
+        result.denominator = 1
+        if not overflow and result.numerator != -0x7FFFFFFFFFFFFFFF - 1:
+            return result
     try:
         result.numerator = number.numerator
         result.denominator = number.denominator

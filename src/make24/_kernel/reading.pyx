@@ -224,7 +224,7 @@ cdef bint look(Reading* reading, int start) noexcept nogil:
     if kind == NEVER or is_doubled(reading, start):
         return refuse(reading, OPERATOR_NOT_ALLOWED, start)
     if kind == POINT:
-        if kind_of_digit(reading, start + 1):
+        if is_digit(reading, start + 1):
             return refuse(reading, DECIMAL_NUMBER, start)
         return refuse(reading, UNKNOWN_CHARACTER, start)
     if reading.notation.strict:
@@ -248,7 +248,7 @@ cdef bint is_doubled(Reading* reading, int start) noexcept nogil:
     )
 
 
-cdef bint kind_of_digit(Reading* reading, int start) noexcept nogil:
+cdef bint is_digit(Reading* reading, int start) noexcept nogil:
     # Whether a digit is there, of any notation.
     cdef int length
     if start >= reading.size:

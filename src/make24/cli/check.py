@@ -13,8 +13,6 @@ from make24.cli.group import NO_SOLUTION, bad_input
 from make24.cli.output import print_json
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from make24.hands import Number
     from make24.rules import Rules
     from make24.verdict import Verdict
@@ -27,7 +25,9 @@ __all__ = ["check"]
 @options.numbers
 @options.target
 @options.rules
-@click.option("--strict", is_flag=True, help="Allow only digits, + - * / ( ) and = in ASCII.")
+@click.option(
+    "--strict", is_flag=True, help="Allow only ASCII: digits, operators, ( ), = and spaces."
+)
 @click.option(
     "--unary-minus", is_flag=True, help="Allow a minus in front of a number or a bracket."
 )
@@ -74,18 +74,13 @@ def check(
             right=bool(verdict),
             reason=verdict.reason.name,
             position=verdict.position,
-            value=_plain(verdict.value),
+            value=verdict.value,
             message=verdict.message,
         )
     else:
         click.echo(_explained(verdict))
     if not verdict:
         raise click.exceptions.Exit(NO_SOLUTION)
-
-
-def _plain(value: Fraction | None) -> Number | None:
-    """Return an int where it is one."""
-    return value.numerator if value is not None and value.denominator == 1 else value
 
 
 def _explained(verdict: Verdict) -> str:

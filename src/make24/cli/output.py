@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from fractions import Fraction
 from pathlib import Path
 from typing import IO
 
@@ -18,12 +19,16 @@ __all__ = ["new_file", "print_json"]
 
 
 def print_json(**fields: object) -> None:
-    """Print one object on one line; a fraction becomes a string such as "1/2", rules an object."""
+    """Print one object on one line; fractions become strings such as "1/2", rules an object."""
     click.echo(json.dumps(fields, default=_plain))
 
 
 def _plain(thing: object) -> object:
-    return asdict(thing) if isinstance(thing, Rules) else str(thing)
+    if isinstance(thing, Rules):
+        return asdict(thing)
+    if isinstance(thing, Fraction) and thing.denominator == 1:
+        return thing.numerator
+    return str(thing)
 
 
 @contextmanager

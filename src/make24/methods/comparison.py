@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import compress, product
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from make24 import deck
 from make24.batches import Group, read_puzzles
 from make24.expression import Expression
 from make24.hands import Number
 from make24.methods.method import Method, read_four
-from make24.methods.puzzle import Puzzle
 from make24.solve import first, solvable, solve
 
 __all__ = ["Comparison", "Result", "compare"]
@@ -196,7 +195,8 @@ def _require_readable(methods: Sequence[Method], tasks: Sequence[_Task]) -> None
     for method in methods:
         for place, (hand, target) in enumerate(tasks):
             try:
-                Puzzle(hand, target, method.arithmetic)
+                for number in (*hand, target):
+                    method.arithmetic.read(number)
             except ValueError as error:
                 raise ValueError(
                     f"hands[{place}] can't be given to {method.name}: {error}"
@@ -246,20 +246,9 @@ def _kernel(every: bool) -> _Contender:
 
 
 def _contender(method: Method, every: bool) -> _Contender:
-    return _Contender(method.name, partial(_run, method, every), lambda answer: answer)
-
-
-def _run(method: Method, every: bool, hand: Cards, target: Number) -> _Answer:
-    """Return how many cases a method examines, and the different solutions that it finds."""
-    examined = 0
-    found: dict[str, Expression] = {}
-    for case in method.examine(hand, target, level="written" if every else "commutative"):
-        examined += 1
-        if case is not None:
-            found[str(case)] = case
-            if not every:
-                break
-    return examined, list(found.values())
+    level: Literal["written", "commutative"] = "written" if every else "commutative"
+    ask = partial(method.run, level=level, every=every)
+    return _Contender(method.name, ask, lambda answer: answer)
 
 
 # Judging ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Literal
 from make24._kernel.examine import commutative_code
 from make24._kernel.hand import Hand
 from make24.expression import Expression, expression_of
-from make24.hands import exact, listed, read_target
+from make24.hands import exact_numbers, read_target
 from make24.methods.arithmetic import EXACT, Arithmetic
 from make24.methods.puzzle import Case, Puzzle, code_of
 
@@ -96,7 +96,8 @@ class Method:
 
     def first(self, numbers: Iterable[object], target: object = 24) -> Expression | None:
         """Return the first solution that the method comes upon, or None; see :meth:`examine`."""
-        return next(filter(None, self.examine(numbers, target)), None)
+        _, found = self.run(numbers, target, every=False)
+        return found[0] if found else None
 
     def solve(
         self, numbers: Iterable[object], target: object = 24, *, level: MethodLevel = "commutative"
@@ -106,8 +107,30 @@ class Method:
         At level ``"commutative"`` those are one that differ only in brackets and order, see
         :func:`make24.solve`. For the rest see :meth:`examine`.
         """
-        found = filter(None, self.examine(numbers, target, level=level))
-        return list({str(expression): expression for expression in found}.values())
+        return self.run(numbers, target, level=level)[1]
+
+    def run(
+        self,
+        numbers: Iterable[object],
+        target: object = 24,
+        *,
+        level: MethodLevel = "commutative",
+        every: bool = True,
+    ) -> tuple[int, list[Expression]]:
+        """Return how many cases the method examines, and what it finds, each once.
+
+        Unless it is to look for every solution, it stops at the first. For the rest see
+        :meth:`examine`.
+        """
+        examined = 0
+        found: dict[str, Expression] = {}
+        for case in self.examine(numbers, target, level=level):
+            examined += 1
+            if case is not None:
+                found.setdefault(str(case), case)
+                if not every:
+                    break
+        return examined, list(found.values())
 
     def _read(self, numbers: Iterable[object]) -> list[int]:
         given = read_four(numbers, "numbers")
@@ -127,7 +150,7 @@ def read_four(numbers: Iterable[object], name: str) -> list[int]:
     TypeError, ValueError
         If they are not four integers.
     """
-    given = [exact(each, f"{name}[{place}]") for place, each in enumerate(listed(numbers, name))]
+    given = exact_numbers(numbers, name)
     if len(given) != SIZE:
         raise ValueError(f"{name} has length {len(given)}: the classical methods take {SIZE}")
     for place, number in enumerate(given):

@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import Any, NamedTuple, TypeVar
 
 from make24.methods.arithmetic import Arithmetic
+from make24.notation import OPERATORS
 
 __all__ = ["Case", "Operation", "Program", "Puzzle", "card", "cases", "code_of", "orders"]
 
@@ -16,7 +17,7 @@ Program = tuple[int | str, ...]  # in postfix order: places of the hand, from 0,
 Case = Program | None  # of an expression examined: its program if it makes the target
 Candidate = TypeVar("Candidate")
 
-TOKENS = {"+": 9, "-": 10, "*": 11, "/": 12}
+TOKENS = {sign: token for token, sign in OPERATORS.items()}
 
 
 class Operation(NamedTuple):
