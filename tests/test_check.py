@@ -82,7 +82,7 @@ NUMBERS = st.sampled_from([*range(9), 10, 12, 24, -3, Fraction(1, 2), Fraction(-
 HANDS = st.lists(NUMBERS, min_size=1, max_size=6)
 RULES = st.just(CLASSIC) | st.builds(
     Rules,
-    operators=st.sets(st.sampled_from("+-*/^"), min_size=2).map("".join),
+    operators=st.sets(st.sampled_from("+-*/^|"), min_size=2).map("".join),
     use=st.sampled_from(["all", "any"]),
     values=st.sampled_from(["rational", "integer", "positive"]),
     ordered=st.booleans(),
@@ -295,7 +295,7 @@ def test_verdicts_are_values():
         (("4*6", "46"), {}, TypeError, "numbers is '46'"),
         (("4*6", [4, 6], None), {}, TypeError, "target is None"),
         (("4*6", [4, 6]), {"rules": "classic"}, TypeError, "rules is 'classic'"),
-        (("4*6", [4, 6]), {"rules": Rules("+|")}, ValueError, "side by side can't be checked"),
+        (("4*6", [1] * 9), {"rules": Rules("+|")}, ValueError, "length 9: rules with | take up"),
         (("4*6", [4, 6]), {"notation": "latex"}, ValueError, "notation is 'latex'"),
     ],
 )
@@ -306,7 +306,8 @@ def test_bad_arguments(arguments, options, error, message):
 
 def test_an_interrupt_in_a_large_number_is_raised_and_forgotten(monkeypatch):
     limits = (MOST_CHARACTERS, MOST_BRACKETS, MOST_DIGITS)
-    checker = Checker([10**20, 1], 10**20, packed(CLASSIC), False, False, limits)
+    checker = Checker(10**20, packed(CLASSIC), False, False, limits)
+    checker.deal([10**20, 1])
     text = b"99999999999999999999*1"
 
     def interrupted(*_):
@@ -321,7 +322,8 @@ def test_an_interrupt_in_a_large_number_is_raised_and_forgotten(monkeypatch):
 
 
 def test_bytes_that_are_no_text():
-    checker = Checker([24], 24, packed(CLASSIC), False, False, (10, 5, 3))
+    checker = Checker(24, packed(CLASSIC), False, False, (10, 5, 3))
+    checker.deal([24])
     for text in (b"\x80" * 41, b"\xff", b"24\xe2\x80", b"\xef\xbc", b"24\\"):
         assert checker.check(text)[0] in (Reason.TOO_LONG, Reason.UNKNOWN_CHARACTER)
 

@@ -76,7 +76,7 @@ def test_json():
         ("4*6", "Missing argument 'NUMBERS...'"),
         ("4*6 4 x", "Invalid value for 'NUMBERS...': 'x' is no integer"),
         ("4*6 4 6 --tagret 24", "No such option"),
-        ("12 1 2 --operators '+|'", "rules have |"),
+        ("12 1 2 3 4 5 6 7 8 9 --operators '+|'", "numbers has length 9: rules with |"),
     ],
 )
 def test_errors(typed, message):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
 from make24._kernel.checking import Checker
-from make24.hands import Number, exact_numbers, read_target
+from make24.hands import MAX_NUMBERS, Number, exact_numbers, read_target
 from make24.rules import CLASSIC, Rules, packed
 from make24.verdict import Reason, Verdict
 
@@ -34,7 +34,8 @@ def check(
     may be written with ``×``, ``÷`` and other signs of print or in full width, with three
     kinds of brackets, in LaTeX with ``\frac``, ``\times`` and the like, with letters of cards, with
     nothing between an operand and a bracket that multiplies it, and with the total it claims,
-    ``= 24``, on either side.
+    ``= 24``, on either side. The whole and each side may stand in ``$ $``, ``\( \)``, ``\[ \]`` and
+    one ``\boxed{ }``.
 
     Parameters
     ----------
@@ -64,19 +65,18 @@ def check(
         If the text is no str, a number or the target of the wrong kind, or `rules` are no Rules.
     ValueError
         If a number or the target is a float that is no integer, there is no such notation, or the
-        rules put numbers side by side.
+        rules put numbers side by side and the hand has more than eight.
 
     Notes
     -----
     What is multiplied without a sign is multiplied in its turn: ``96/2(2)`` is 96. A total may be
-    an integer or a fraction such as ``1/2``. Where both sides of ``=`` can be the total, the right
-    one is, unless it alone is a fraction. A bracket with nothing but a negative number or fraction
-    that the hand has is that number, as long as there is one left; if all numbers keep their order,
-    where it is its turn.
+    an integer or a fraction such as ``1/2``. Where both sides of ``=`` could be the expression, one
+    that is right is enough. A bracket, or a part of a ``\frac``, with nothing but a negative number
+    or fraction that the hand has is that number, as long as there is one left; if all numbers keep
+    their order, where it is its turn.
 
-    Reading takes time linear in the text, and looking for its numbers that times the length of the
-    hand. A text of more than 10,000 characters, with more than 200 brackets inside one another or a
-    number of more than 1,000 digits is refused.
+    Reading takes time linear in the text and the hand. A text of more than 10,000 characters, with
+    more than 200 brackets inside one another or a number of more than 1,000 digits is refused.
 
     Examples
     --------
@@ -96,13 +96,14 @@ def check(
         raise TypeError(f"rules is {rules!r}: expected a make24.Rules")
     if notation not in NOTATIONS:
         raise ValueError(f"notation is {notation!r}: expected 'common' or 'strict'")
-    if "|" in rules.operators:
-        raise ValueError("rules have |: an answer with numbers side by side can't be checked")
     goal = read_target(target)
     hand = _read_hand(numbers)
+    if "|" in rules.operators and len(hand) > MAX_NUMBERS:
+        raise ValueError(f"numbers has length {len(hand)}: rules with | take up to {MAX_NUMBERS}")
     if len(text) > MOST_CHARACTERS:
         return Verdict(Reason.TOO_LONG, MOST_CHARACTERS, None, text, goal)
-    checker = Checker(hand, goal, packed(rules), notation == "strict", unary_minus, LIMITS)
+    checker = Checker(goal, packed(rules), notation == "strict", unary_minus, LIMITS)
+    checker.deal(hand)
     reason, position, value = checker.check(text.encode("utf-8", "surrogatepass"))
     return Verdict(REASONS[reason], position, value, text, goal)
 

@@ -10,6 +10,7 @@ from numbers import Integral, Rational, Real
 from typing import SupportsInt, cast
 
 from make24._kernel.hand import Hand
+from make24._kernel.words import CARDS
 
 __all__ = [
     "MAX_NUMBERS",
@@ -25,7 +26,6 @@ __all__ = [
 Number = int | Fraction
 
 MAX_NUMBERS = 8
-CARDS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
 NUMBER = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
 
 

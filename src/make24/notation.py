@@ -117,10 +117,15 @@ def steps(numbers: tuple[Number, ...], code: int) -> list[str]:
 
 
 class Term(NamedTuple):
-    """A piece of LaTeX, and what it is: the sign of its last operator, or none."""
+    """A piece of LaTeX, and what it is: the sign of its last operator, or none.
+
+    A number in brackets is no divisor to share a fraction: the product of two that no rules forbid
+    could be one that they do.
+    """
 
     text: str
     sign: str = ""
+    in_brackets: bool = False
     divisors: tuple[str, ...] = ()  # of a fraction, as factors
     numerator: str = ""
 
@@ -137,16 +142,20 @@ def latex(numbers: tuple[Number, ...], code: int) -> str:
             right, left = stack.pop(), stack.pop()
             stack.append(_joined(left, word, right))
         else:
-            stack.append(Term(_number(word)))
+            stack.append(_number(word))
     return stack[0].text
 
 
 def _joined(left: Term, sign: str, right: Term) -> Term:
-    if sign == "/":
+    if sign == "/" and left.divisors and not right.in_brackets:
         divisors = (*left.divisors, right.factor())
-        numerator = left.numerator if left.divisors else left.text
-        below = r" \times ".join(divisors) if left.divisors else right.text
-        return Term(rf"\frac{{{numerator}}}{{{below}}}", sign, divisors, numerator)
+        below = r" \times ".join(divisors)
+        text = rf"\frac{{{left.numerator}}}{{{below}}}"
+        return Term(text, sign, False, divisors, left.numerator)
+    if sign == "/":
+        text = rf"\frac{{{left.text}}}{{{right.text}}}"
+        divisors = () if right.in_brackets else (right.factor(),)
+        return Term(text, sign, False, divisors, left.text)
     if sign == "^":
         base = rf"\left({left.text}\right)" if left.sign else left.text
         return Term(f"{base}^{{{right.text}}}", sign)
@@ -155,11 +164,14 @@ def _joined(left: Term, sign: str, right: Term) -> Term:
     return Term(f"{left.text} {sign} {right.factor() if sign == '-' else right.text}", sign)
 
 
-def _number(number: Number) -> str:
+def _number(number: Number) -> Term:
     """Return a number of the hand; negative numbers and fractions stand in brackets."""
     above = number_text(number.numerator)
+    if number.denominator == 1 and number >= 0:
+        return Term(above)
     if number.denominator == 1:
-        return above if number >= 0 else rf"\left({above}\right)"
+        return Term(rf"\left({above}\right)", in_brackets=True)
     sign = "-" if number < 0 else ""
     below = number_text(number.denominator)
-    return rf"\left({sign}\frac{{{above.lstrip('-')}}}{{{below}}}\right)"
+    text = rf"\left({sign}\frac{{{above.lstrip('-')}}}{{{below}}}\right)"
+    return Term(text, in_brackets=True)

@@ -1,16 +1,28 @@
 """Answers checked: the numbers of an expression against a hand, and what it comes to."""
 
-from libc.stdlib cimport calloc, free, realloc
-from libc.string cimport memset
+from libc.stdlib cimport free, realloc
 
 cimport cython
 
-from make24._kernel.code cimport DIVIDE, MINUS, OPPOSITE, PLUS, TIMES
+from make24._kernel.code cimport BESIDE, DIVIDE, MINUS, OPPOSITE, PLUS, TIMES
+from make24._kernel.dealing cimport (
+    ABSENT,
+    GIVEN,
+    Dealt,
+    Pile,
+    is_equal,
+    pile_add,
+    pile_clear,
+    pile_free,
+    pile_gather,
+    pile_give,
+    pile_start,
+)
 from make24._kernel.ratio cimport (
     Large,
     Ratio,
+    is_used,
     is_zero,
-    ratio_compare,
     ratio_from_fraction,
     ratio_inverse,
     ratio_is_whole,
@@ -22,6 +34,20 @@ from make24._kernel.ratio cimport (
     ratio_to_number,
 )
 from make24._kernel.reading cimport (
+    Item,
+    Printed,
+    Quotient,
+    Reading,
+    Total,
+    read,
+    read_other,
+    reading_free,
+    reading_start,
+)
+from make24._kernel.rules cimport INTEGER, POSITIVE, PackedRules, Rules, has_operator
+from make24._kernel.strings cimport Strings
+from make24._kernel.watch cimport watch
+from make24._kernel.words cimport (
     DIVISION_BY_ZERO,
     ILLEGAL_VALUE,
     NUMBER_NOT_IN_HAND,
@@ -31,99 +57,136 @@ from make24._kernel.reading cimport (
     RIGHT,
     WRONG_TOTAL,
     WRONG_VALUE,
-    Item,
     Limits,
     Notation,
-    Printed,
-    Reading,
     Reason,
-    Total,
     characters,
-    read,
-    reading_free,
-    reading_start,
+    digits_of,
 )
-from make24._kernel.rules cimport INTEGER, POSITIVE, PackedRules, Rules
 
+from make24._kernel.beside import dealt
 from make24._kernel.hand import number_text
 
 
 cdef enum:
     NOWHERE = -1  # the place of what is wrong with the whole
+    BYTES_AT_ONCE = 1 << 18  # of texts, before it is seen whether to go on
 
 
-cdef struct Failure:
+cdef struct Finding:
+    # What is wrong with a text, and what it comes to.
     Reason reason
     int place
+    bint has_value
+    Ratio value
 
 
 @cython.final
 cdef class Checker:
-    """A hand, a target and rules, against which texts are checked one after another.
+    """A target and rules, and one hand after another, against which texts are checked.
 
-    The numbers may be as many as one likes. One thread at a time.
+    A hand may have as many numbers as one likes. One thread at a time.
     """
 
     cdef Reading reading
     cdef Rules rules
     cdef Ratio target
-    cdef Ratio* card
-    cdef unsigned char* used
-    cdef int size
+    cdef Pile pile
+    cdef int printed_room
+    cdef list texts  # of the cards, where they can stand side by side
     cdef Ratio* stack
     cdef int room
     cdef Large large
-    cdef list texts  # of cards that are printed in brackets
 
-    def __cinit__(self, numbers, target, PackedRules rules, strict, unary_minus, limits):
-        cdef int place
+    def __cinit__(self, target, PackedRules rules, strict, unary_minus, limits):
         self.large = Large()
         reading_start(&self.reading)
         self.rules = rules.rules
-        self.size = len(numbers)
-        self.card = <Ratio*>calloc(self.size + 1, sizeof(Ratio))
-        self.used = <unsigned char*>calloc(self.size + 1, 1)
-        self.reading.printed = <Printed*>calloc(self.size + 1, sizeof(Printed))
-        if self.card == NULL or self.used == NULL or self.reading.printed == NULL:
-            raise MemoryError("no memory for a hand")
-        for place in range(self.size):
-            self.card[place] = ratio_from_fraction(numbers[place], self.large)
-        self.print_cards(numbers)
+        pile_start(&self.pile, self.large.pointer())
+        self.reading.words.large = self.large.pointer()
+        self.reading.beside = has_operator(&self.rules, BESIDE)
         self.reading.in_turn = self.rules.ordered and not self.rules.any_part
         self.target = ratio_from_fraction(target, self.large)
         self.large.begin()
-        self.reading.large = self.large.pointer()
         length, depth, digits = limits
-        self.reading.notation = Notation(
+        self.reading.words.notation = Notation(
             strict, unary_minus, rules.rules.operators, Limits(length, depth, digits)
         )
 
-    cdef int print_cards(self, numbers) except -1:
-        # Note the cards that are printed in brackets.
-        cdef Printed* printed
-        cdef int place
+    def __dealloc__(self):
+        reading_free(&self.reading)
+        pile_free(&self.pile)
+        free(self.reading.printed)
+        free(self.stack)
+
+    # Hands
+
+    def deal(self, numbers):
+        """Have a hand of ints and Fractions for the texts that follow."""
+        cdef Ratio card
+        cdef int width = 0
         self.texts = []
-        for place in range(self.size):
-            number = numbers[place]
-            if self.card[place].denominator == 1 and self.card[place].numerator >= 0:
-                continue  # most of them
-            if number < 0 or number.denominator != 1:
-                text = number_text(number).encode()
+        self.make_room_for_cards(len(numbers))
+        for number in numbers:
+            card = ratio_from_fraction(number, self.large)
+            pile_add(&self.pile, card)
+            if card.denominator != 1 or card.numerator < 0:
+                self.add_printed(number, card, width)
+            if self.reading.beside:
+                text = number_text(number)
                 self.texts.append(text)
-                printed = &self.reading.printed[self.reading.printed_count]
-                printed.value = self.card[place]
-                printed.text = <const char*>text
-                printed.length = len(text)
-                printed.place = place
+                width += len(text) if text.isdigit() else 1
+            else:
+                width += 1
+        self.large.check()
+        self.large.begin()
+
+    cdef int make_room_for_cards(self, int size) except -1 nogil:
+        # Begin a hand.
+        cdef void* printed
+        if size > self.printed_room:
+            printed = realloc(self.reading.printed, size * sizeof(Printed))
+            if printed == NULL:
+                raise MemoryError("no memory for a hand")
+            self.reading.printed = <Printed*>printed
+            self.printed_room = size
+        self.reading.printed_count = 0
+        if not pile_clear(&self.pile, size):
+            raise MemoryError("no memory for a hand")
+        return 0
+
+    cdef int add_printed(self, number, Ratio card, int place) except -1:
+        # Note a card if it is printed in brackets.
+        if number >= 0 and number.denominator == 1:
+            return 0
+        above = ratio_from_fraction(abs(number.numerator), self.large)
+        below = ratio_from_fraction(number.denominator, self.large)
+        text = Quotient(number < 0, number.denominator != 1, False, above, below)
+        self.reading.printed[self.reading.printed_count] = Printed(card, text, place, False)
+        self.reading.printed_count += 1
+        return 0
+
+    cdef int deal_row(self, const long long[:, :] hands, Py_ssize_t row) except -1 nogil:
+        # Have a hand of 64-bit integers, unless it is that of the row before.
+        cdef int size = <int>hands.shape[1]
+        cdef int place
+        cdef long long number
+        cdef Quotient text
+        if row and is_same(hands, row):
+            return 0
+        self.make_room_for_cards(size)
+        for place in range(size):
+            number = hands[row, place]
+            pile_add(&self.pile, Ratio(number, 1))
+            if number < 0:
+                text = Quotient(True, False, False, Ratio(-number, 1), Ratio(1, 1))
+                self.reading.printed[self.reading.printed_count] = Printed(
+                    Ratio(number, 1), text, place, False
+                )
                 self.reading.printed_count += 1
         return 0
 
-    def __dealloc__(self):
-        reading_free(&self.reading)
-        free(self.reading.printed)
-        free(self.card)
-        free(self.used)
-        free(self.stack)
+    # Texts
 
     def check(self, bytes text):
         """Check a text in UTF-8.
@@ -137,37 +200,93 @@ cdef class Checker:
         value : int, Fraction or None
             What the expression comes to, if it can be read and calculated.
         """
-        cdef Ratio value
-        cdef bint has_value = False
-        cdef Failure failure = self.examined(text, len(text), &value, &has_value)
+        cdef Finding found = self.examined(text, len(text))
         if self.reading.failed:
             raise MemoryError("no memory to read an answer")
         try:
             self.large.check()
-            number = ratio_to_number(value, self.large) if has_value else None
+            number = ratio_to_number(found.value, self.large) if found.has_value else None
         finally:
             self.large.error = None
             self.large.forget()
-        if failure.place == NOWHERE:
-            return failure.reason, None, number
-        return failure.reason, characters(text, failure.place), number
+        if found.place == NOWHERE:
+            return found.reason, None, number
+        return found.reason, characters(text, found.place), number
 
-    cdef Failure examined(
-        self, const unsigned char* text, Py_ssize_t size, Ratio* value, bint* has_value
-    ) noexcept nogil:
-        # What is wrong with a text, and what it comes to.
-        cdef Failure misuse, failure
-        if not read(&self.reading, text, size):
-            return Failure(self.reading.reason, self.reading.place)
+    def check_rows(
+        self,
+        Strings texts,
+        const long long[:, :] hands,
+        const long long[:] targets,
+        const unsigned char[::1] stop,
+        unsigned char[::1] out,
+    ):
+        """Check texts, each against the hand in its row.
+
+        Parameters
+        ----------
+        texts : Strings
+        hands : array of int64, shape (m, n)
+            With no -2**63.
+        targets : array of int64, shape (m,), or None
+            None if the target is that of the checker.
+        stop : array of uint8, shape (1,)
+            A flag that another thread sets to end this, by ``Stopped``.
+        out : array of uint8, shape (m,)
+            The reasons.
+        """
+        cdef bint has_targets = targets is not None
+        cdef Py_ssize_t row
+        cdef Py_ssize_t passed = 0
+        with nogil:
+            for row in range(texts.size):
+                passed += texts.at[row].size
+                if stop[0] or passed > BYTES_AT_ONCE:
+                    passed = 0
+                    watch(NULL, &stop[0])
+                self.deal_row(hands, row)
+                if has_targets:
+                    self.target = Ratio(targets[row], 1)
+                out[row] = self.reason_for(texts.at[row].text, texts.at[row].size)
+
+    cdef int reason_for(self, const unsigned char* text, Py_ssize_t size) except -1 nogil:
+        cdef Finding found = self.examined(text, size)
+        if self.reading.failed:
+            raise MemoryError("no memory to read an answer")
+        if is_used(self.reading.words.large):
+            with gil:
+                try:
+                    self.large.check()
+                finally:
+                    self.large.error = None
+                    self.large.forget()
+        return found.reason
+
+    cdef Finding examined(self, const unsigned char* text, Py_ssize_t size) noexcept nogil:
+        # Where either side of an equation could be the expression, one that is right is enough.
+        cdef Finding found, other
+        found = self.judged(read(&self.reading, text, size))
+        if found.reason != RIGHT and self.reading.has_other:
+            other = self.judged(read_other(&self.reading))
+            if other.reason == RIGHT:
+                return other
+        return found
+
+    cdef Finding judged(self, bint is_read) noexcept nogil:
+        cdef Finding found, misuse
+        if not is_read:
+            return finding(self.reading.words.reason, self.reading.words.place)
         if not self.make_room():
             self.reading.failed = True
-            return Failure(RIGHT, NOWHERE)
-        failure = Failure(RIGHT, NOWHERE)
-        has_value[0] = self.calculated(value, &failure)
-        misuse = self.misuse()
+            return finding(RIGHT, NOWHERE)
+        found = self.calculated()
+        misuse = self.misuse_beside() if self.reading.beside else self.misuse()
         if misuse.reason != RIGHT:
-            return misuse
-        return failure if failure.reason != RIGHT else self.missed(value[0])
+            found.reason = misuse.reason
+            found.place = misuse.place
+        elif found.reason == RIGHT:
+            self.compare(&found)
+        return found
 
     cdef bint make_room(self) noexcept nogil:
         # For as many values as there are items.
@@ -180,56 +299,92 @@ cdef class Checker:
             self.room = self.reading.room
         return True
 
-    cdef Failure misuse(self) noexcept nogil:
+    # Numbers
+
+    cdef Finding misuse(self) noexcept nogil:
         # What is wrong with the numbers, in any order first.
-        cdef int place, card
+        cdef int place
         cdef int count = 0
-        cdef bint is_known
+        cdef Dealt got
         cdef Item* item
-        memset(self.used, 0, self.size)
+        pile_gather(&self.pile)
         for place in range(self.reading.used):
             item = &self.reading.items[place]
             if item.operation:
                 continue
-            is_known = False
-            for card in range(self.size):
-                if self.is_equal(item.value, self.card[card]):
-                    is_known = True
-                    if not self.used[card]:
-                        break
-            else:
-                return Failure(
-                    NUMBER_USED_TOO_OFTEN if is_known else NUMBER_NOT_IN_HAND, item.place
+            got = pile_give(&self.pile, item.value)
+            if got != GIVEN:
+                return finding(
+                    NUMBER_NOT_IN_HAND if got == ABSENT else NUMBER_USED_TOO_OFTEN, item.place
                 )
-            self.used[card] = True
             count += 1
-        if count < self.size and not self.rules.any_part:
-            return Failure(NUMBERS_LEFT_OVER, NOWHERE)
-        return self.disorder() if self.rules.ordered else Failure(RIGHT, NOWHERE)
+        if count < self.pile.size and not self.rules.any_part:
+            return finding(NUMBERS_LEFT_OVER, NOWHERE)
+        return self.disorder() if self.rules.ordered else finding(RIGHT, NOWHERE)
 
-    cdef Failure disorder(self) noexcept nogil:
+    cdef Finding disorder(self) noexcept nogil:
         # The first number that is not in the order of the hand.
         cdef int place
         cdef int card = 0
         cdef Item* item
+        cdef void* large = self.pile.large
         for place in range(self.reading.used):
             item = &self.reading.items[place]
             if item.operation:
                 continue
-            while card < self.size and not self.is_equal(item.value, self.card[card]):
-                card = card + 1 if self.rules.any_part else self.size
-            if card == self.size:
-                return Failure(ORDER_BROKEN, item.place)
+            while card < self.pile.size and not is_equal(
+                item.value, self.pile.cards[card], large
+            ):
+                card = card + 1 if self.rules.any_part else self.pile.size
+            if card == self.pile.size:
+                return finding(ORDER_BROKEN, item.place)
             card += 1
-        return Failure(RIGHT, NOWHERE)
+        return finding(RIGHT, NOWHERE)
 
-    cdef inline bint is_equal(self, Ratio a, Ratio b) noexcept nogil:
-        if a.denominator and b.denominator:
-            return a.numerator == b.numerator and a.denominator == b.denominator
-        return ratio_compare(a, b, self.reading.large) == 0
+    cdef Finding misuse_beside(self) noexcept with gil:
+        # The same, where cards can stand side by side.
+        try:
+            return self.found_beside()
+        except BaseException as error:  # an interrupt, too, has to wait until it can be raised
+            self.large.keep(error)
+            return finding(RIGHT, NOWHERE)
 
-    cdef bint calculated(self, Ratio* value, Failure* failure) noexcept nogil:
-        # Whether the expression has a value; and the first result that is not legal.
+    cdef Finding found_beside(self) except *:
+        cdef int place
+        cdef list places = []
+        cdef list numbers = []
+        cdef Item* item
+        for place in range(self.reading.used):
+            item = &self.reading.items[place]
+            if not item.operation:
+                places.append(item.place)
+                numbers.append(self.text_of(item))
+        every_card = not self.rules.any_part
+        count = dealt(numbers, self.texts, False, every_card)
+        if count < len(numbers):
+            known = dealt(numbers[count:count + 1], self.texts, False, every_card)
+            return finding(NUMBER_USED_TOO_OFTEN if known else NUMBER_NOT_IN_HAND, places[count])
+        if every_card and sum(map(len, numbers)) < sum(map(len, self.texts)):
+            return finding(NUMBERS_LEFT_OVER, NOWHERE)
+        if self.rules.ordered:
+            count = dealt(numbers, self.texts, True, every_card)
+            if count < len(numbers):
+                return finding(ORDER_BROKEN, places[count])
+        return finding(RIGHT, NOWHERE)
+
+    cdef str text_of(self, Item* item):
+        # A number as it is printed.
+        if item.digits == 0:
+            return number_text(ratio_to_number(item.value, self.large))
+        digits = bytearray(item.digits)
+        digits_of(&self.reading.words, item.place, <char*>digits, item.digits)
+        return digits.decode()
+
+    # Values
+
+    cdef Finding calculated(self) noexcept nogil:
+        # The value of the expression, if it has one; and the first result that is not legal.
+        cdef Finding found = finding(RIGHT, NOWHERE)
         cdef int height = 0
         cdef int place
         cdef Item* item
@@ -246,28 +401,24 @@ cdef class Checker:
                     height -= 1
                     left = self.stack[height]
                 if item.operation == DIVIDE and is_zero(right):
-                    self.note(failure, DIVISION_BY_ZERO, item.place)
-                    return False
+                    note(&found, DIVISION_BY_ZERO, item.place)
+                    return found
                 if not self.operate(item.operation, left, right, &result):
-                    self.note(failure, ILLEGAL_VALUE, item.place)
-                    return False
+                    note(&found, ILLEGAL_VALUE, item.place)
+                    return found
                 if not self.is_legal(result):
-                    self.note(failure, ILLEGAL_VALUE, item.place)
+                    note(&found, ILLEGAL_VALUE, item.place)
             self.stack[height] = result
             height += 1
-        value[0] = self.stack[0]
-        return True
-
-    cdef inline void note(self, Failure* failure, Reason reason, int place) noexcept nogil:
-        # Keep the first.
-        if failure.reason == RIGHT:
-            failure[0] = Failure(reason, place)
+        found.has_value = True
+        found.value = self.stack[0]
+        return found
 
     cdef bint operate(
         self, int operation, Ratio left, Ratio right, Ratio* result
     ) noexcept nogil:
         # Calculate, unless it is a power that is none.
-        cdef void* large = self.reading.large
+        cdef void* large = self.pile.large
         if operation == PLUS:
             result[0] = ratio_sum(left, right, large)
         elif operation == MINUS or operation == OPPOSITE:
@@ -282,26 +433,46 @@ cdef class Checker:
 
     cdef inline bint is_legal(self, Ratio value) noexcept nogil:
         if self.rules.values == INTEGER:
-            return ratio_is_whole(value, self.reading.large)
+            return ratio_is_whole(value, self.pile.large)
         if self.rules.values == POSITIVE:
-            return ratio_is_whole(value, self.reading.large) and (
-                ratio_sign(value, self.reading.large) > 0
+            return ratio_is_whole(value, self.pile.large) and (
+                ratio_sign(value, self.pile.large) > 0
             )
         return True
 
-    cdef Failure missed(self, Ratio value) noexcept nogil:
-        # Whether it comes to something else than it has to, or than it claims.
+    cdef void compare(self, Finding* found) noexcept nogil:
+        # Note whether it comes to something else than it has to, or than it claims.
         cdef Total* total = &self.reading.total
-        cdef void* large = self.reading.large
+        cdef void* large = self.pile.large
         cdef Ratio claim
-        if not self.is_equal(value, self.target):
-            return Failure(WRONG_VALUE, NOWHERE)
-        if not total.claimed:
-            return Failure(RIGHT, NOWHERE)
-        if not is_zero(total.below):
-            claim = ratio_product(total.above, ratio_inverse(total.below, large), large)
-            if total.is_negative:
+        if not is_equal(found.value, self.target, large):
+            note(found, WRONG_VALUE, NOWHERE)
+        elif total.claimed:
+            if is_zero(total.text.below):
+                note(found, WRONG_TOTAL, total.place)
+                return
+            claim = ratio_product(total.text.above, ratio_inverse(total.text.below, large), large)
+            if total.text.is_negative:
                 claim = ratio_negative(claim, large)
-            if self.is_equal(value, claim):
-                return Failure(RIGHT, NOWHERE)
-        return Failure(WRONG_TOTAL, total.place)
+            if not is_equal(found.value, claim, large):
+                note(found, WRONG_TOTAL, total.place)
+
+
+cdef inline Finding finding(Reason reason, int place) noexcept nogil:
+    return Finding(reason, place, False, Ratio(0, 1))
+
+
+cdef inline void note(Finding* found, Reason reason, int place) noexcept nogil:
+    # Keep the first.
+    if found.reason == RIGHT:
+        found.reason = reason
+        found.place = place
+
+
+cdef inline bint is_same(const long long[:, :] hands, Py_ssize_t row) noexcept nogil:
+    # Whether a hand is that of the row before.
+    cdef Py_ssize_t place
+    for place in range(hands.shape[1]):
+        if hands[row, place] != hands[row - 1, place]:
+            return False
+    return True

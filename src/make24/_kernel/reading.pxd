@@ -1,65 +1,33 @@
-# A text as an expression: its words, and what they make, in postfix order.
+# A text as an expression in postfix order, and the total that is claimed for it.
 #
-# Texts are UTF-8, where surrogates may stand alone. Nothing here recurses, and time is linear in
-# the text. Places are those of bytes; characters counts what comes before one.
+# Nothing here recurses, and time is linear in the text. The oracle's grammar tells what is read.
 
 from make24._kernel.ratio cimport Ratio
-
-# The reasons of make24.verdict.Reason: those that end the reading of a text, then the others.
-cdef enum Reason:
-    RIGHT
-    EMPTY
-    TOO_LONG
-    UNKNOWN_CHARACTER
-    OPERATOR_NOT_ALLOWED
-    DECIMAL_NUMBER
-    LEADING_ZERO
-    UNARY_MINUS
-    TOO_DEEP
-    SYNTAX
-    NUMBER_NOT_IN_HAND
-    NUMBER_USED_TOO_OFTEN
-    NUMBERS_LEFT_OVER
-    ORDER_BROKEN
-    DIVISION_BY_ZERO
-    ILLEGAL_VALUE
-    WRONG_VALUE
-    WRONG_TOTAL
+from make24._kernel.words cimport Words
 
 
-cdef struct Limits:
-    int length  # characters
-    int depth  # brackets inside one another
-    int digits  # of a number
-
-
-cdef struct Notation:
-    bint strict
-    bint unary_minus
-    int operators  # a bit for each, as in Rules
-    Limits limits
+cdef struct Quotient:
+    # A number, or two with a line between them.
+    bint is_negative
+    bint has_line
+    bint has_letter  # of a card
+    Ratio above
+    Ratio below  # 1 if there is no line
 
 
 cdef struct Printed:
     # A card that is negative or a fraction, and stands in brackets as it is printed.
     Ratio value
-    const char* text
-    int length
-    int place  # in the hand
+    Quotient text
+    int place  # in the hand; the widths of the cards before it, if they can stand side by side
     bint taken
-
-
-cdef struct Word:
-    int kind
-    int start
-    int end
-    Ratio value  # of a number
 
 
 cdef struct Item:
     # A number, or an operator by its token in codes; OPPOSITE is a minus with one operand.
     int operation  # 0 for a number
     int place
+    int digits  # of a number; 0 for a card in brackets
     Ratio value
 
 
@@ -72,36 +40,29 @@ cdef struct Pending:
 cdef struct Total:
     # What the expression is claimed to make.
     bint claimed
-    bint is_bare  # an integer, and not written as a fraction
-    bint is_negative
     int place
-    Ratio above
-    Ratio below
+    Quotient text
 
 
 cdef struct Reading:
-    Notation notation
+    Words words
     Printed* printed
     int printed_count
     bint in_turn  # whether the cards have to come one after another, as they are in the hand
-    void* large
-    const unsigned char* text
-    int size
+    bint beside  # whether they can stand side by side
     Item* items
     int used
-    int numbers  # among the items
+    int passed  # the place of the next card in the hand, if all have come in turn
     Pending* pending
     int height
     int room  # for items; twice that for what is pending
     int depth
     bint failed  # for lack of memory
-    Word word  # the next one
+    bint has_other  # what has been read as the total could be the expression as well
     Total total
-    Reason reason
-    int place
 
 
 cdef void reading_start(Reading* reading) noexcept nogil
 cdef void reading_free(Reading* reading) noexcept nogil
 cdef bint read(Reading* reading, const unsigned char* text, Py_ssize_t size) noexcept nogil
-cdef Py_ssize_t characters(const unsigned char* text, Py_ssize_t size) noexcept nogil
+cdef bint read_other(Reading* reading) noexcept nogil

@@ -1,351 +1,58 @@
-"""Texts read as expressions; see reading.pxd. The oracle's grammar tells what is read."""
+"""Texts read as expressions; see reading.pxd."""
 
 from libc.stdlib cimport free, realloc
-from libc.string cimport memcmp
 
 from make24._kernel.code cimport DIVIDE, MINUS, OPPOSITE, PLUS, POWER, TIMES
-from make24._kernel.ratio cimport Large, Ratio, Spare, ratio_from_fraction
-
-from decimal import Decimal
-
-cdef enum Kind:
-    # Words, besides the operators, which are their tokens.
-    UNKNOWN = 16
-    NEVER
-    SPACE
-    DIGIT
-    LETTER
-    POINT
-    BACKSLASH
-    END
-    EQUALS
-    OPEN_ROUND
-    OPEN_SQUARE
-    OPEN_CURLY
-    OPEN_ESCAPED
-    CLOSE_ROUND
-    CLOSE_SQUARE
-    CLOSE_CURLY
-    CLOSE_ESCAPED
-    DOLLAR
-    MATH_OPEN_ROUND
-    MATH_OPEN_SQUARE
-    MATH_CLOSE_ROUND
-    MATH_CLOSE_SQUARE
-    FRACTION
-    BOXED
-    LEFT
-    RIGHT_SIDE
-    COMMA_SPACE
-    ABOVE  # pending: the upper and the lower part of a fraction
-    BELOW
+from make24._kernel.ratio cimport Ratio, ratio_compare
+from make24._kernel.words cimport (
+    BOXED,
+    CLOSE_CURLY,
+    COMMA_SPACE,
+    DIGIT,
+    DOLLAR,
+    EMPTY,
+    END,
+    EQUALS,
+    FRACTION,
+    MATH_CLOSE_ROUND,
+    MATH_OPEN_ROUND,
+    MATH_OPEN_SQUARE,
+    OPEN_CURLY,
+    OPEN_ESCAPED,
+    OPEN_ROUND,
+    OPERATOR_NOT_ALLOWED,
+    RIGHT,
+    SYNTAX,
+    TOO_DEEP,
+    UNARY_MINUS,
+    Word,
+    Words,
+    expect,
+    go_on,
+    has_operator,
+    look,
+    refuse,
+    words_start,
+)
 
 
 cdef enum:
-    WHOLE_DIGITS = 18  # that always fit a pair
+    ABOVE = COMMA_SPACE + 1  # pending: the upper part of a fraction
+    BELOW  # and the lower
     TO_CLOSING = 4  # from a bracket's kind to that of the one that closes it
-
-
-# Characters and commands --------------------------------------------------------------------------
-
-cdef unsigned char[128] KIND
-cdef unsigned char[128] CARD
-
-
-cdef struct Spelling:
-    const char* text
-    int length
-    int kind
-
-
-cdef Spelling[40] WIDE  # characters beyond ASCII
-cdef int wide_count = 0
-cdef Spelling[24] COMMANDS
-cdef int command_count = 0
-
-# What the spellings point to
-cdef dict CHARACTERS = {
-    "\u00d7\u00b7\u22c5\u2217\uff0a": TIMES,
-    "\u00f7\u2215\uff0f": DIVIDE,
-    "\u2212\u2013\uff0d": MINUS,
-    "\uff0b": PLUS,
-    "\uff1d": EQUALS,
-    "\uff08": OPEN_ROUND,
-    "\uff09": CLOSE_ROUND,
-    "\uff3b": OPEN_SQUARE,
-    "\uff3d": CLOSE_SQUARE,
-    "\uff5b": OPEN_CURLY,
-    "\uff5d": CLOSE_CURLY,
-    "\u00a0\u2009\u202f\u3000": SPACE,
-}
-cdef dict NAMES = {
-    "times": TIMES,
-    "cdot": TIMES,
-    "div": DIVIDE,
-    "frac": FRACTION,
-    "dfrac": FRACTION,
-    "tfrac": FRACTION,
-    "boxed": BOXED,
-    "left": LEFT,
-    "right": RIGHT_SIDE,
-    "{": OPEN_ESCAPED,
-    "}": CLOSE_ESCAPED,
-    "(": MATH_OPEN_ROUND,
-    ")": MATH_CLOSE_ROUND,
-    "[": MATH_OPEN_SQUARE,
-    "]": MATH_CLOSE_SQUARE,
-    ",": COMMA_SPACE,
-}
-cdef list SPELLED = []
-
-
-cdef Spelling spelling(str text, int kind):
-    encoded = text.encode()
-    SPELLED.append(encoded)
-    return Spelling(<const char*>encoded, len(encoded), kind)
-
-
-cdef void prepare() except *:
-    global wide_count, command_count
-    cdef int character
-    for character in range(128):
-        KIND[character] = UNKNOWN
-    for name, kind in {
-        "0123456789": DIGIT, " \t\n\r": SPACE, "!%&|~": NEVER, ".": POINT, "\\": BACKSLASH,
-        "+": PLUS, "-": MINUS, "*": TIMES, "/": DIVIDE, "^": POWER, "=": EQUALS, "$": DOLLAR,
-        "(": OPEN_ROUND, "[": OPEN_SQUARE, "{": OPEN_CURLY,
-        ")": CLOSE_ROUND, "]": CLOSE_SQUARE, "}": CLOSE_CURLY,
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz": LETTER,
-    }.items():
-        for each in name:
-            KIND[ord(each)] = kind
-    for name, value in {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}.items():
-        CARD[ord(name)] = CARD[ord(name.lower())] = value
-    for name, kind in CHARACTERS.items():
-        for each in name:
-            WIDE[wide_count] = spelling(each, kind)
-            wide_count += 1
-    for name, kind in NAMES.items():
-        COMMANDS[command_count] = spelling(name, kind)
-        command_count += 1
-
-
-prepare()
-
-
-# Failing ------------------------------------------------------------------------------------------
-
-cdef bint refuse(Reading* reading, Reason reason, int place) noexcept nogil:
-    reading.reason = reason
-    reading.place = place
-    return False
-
-
-# Words --------------------------------------------------------------------------------------------
-
-cdef int wide_kind(Reading* reading, int start, int* length) noexcept nogil:
-    # The kind of a character beyond ASCII; DIGIT for one of full width.
-    cdef const unsigned char* at = reading.text + start
-    cdef int left = reading.size - start
-    cdef int which
-    if left >= 3 and at[0] == 0xEF and at[1] == 0xBC and 0x90 <= at[2] <= 0x99:
-        length[0] = 3
-        return DIGIT
-    for which in range(wide_count):
-        if WIDE[which].length <= left and memcmp(at, WIDE[which].text, WIDE[which].length) == 0:
-            length[0] = WIDE[which].length
-            return WIDE[which].kind
-    return UNKNOWN
-
-
-cdef int kind_at(Reading* reading, int start, int* length) noexcept nogil:
-    # The kind of the character at a place, END after the last.
-    cdef int character
-    length[0] = 1
-    if start >= reading.size:
-        return END
-    character = reading.text[start]
-    if character < 128:
-        return KIND[character]
-    return UNKNOWN if reading.notation.strict else wide_kind(reading, start, length)
-
-
-cdef int name_end(Reading* reading, int start) noexcept nogil:
-    # Where the name of a command ends that begins after a backslash: letters, or one of anything.
-    cdef int end = start
-    while (
-        end < reading.size and reading.text[end] < 128 and KIND[reading.text[end]] == LETTER
-    ):
-        end += 1
-    return end if end > start else start + 1
-
-
-cdef int command_at(Reading* reading, int start, int* length) noexcept nogil:
-    # The kind of the command that begins with a backslash there.
-    cdef int end = name_end(reading, start + 1)
-    cdef int which
-    length[0] = end - start
-    for which in range(command_count):
-        if (
-            end <= reading.size
-            and COMMANDS[which].length == end - start - 1
-            and memcmp(reading.text + start + 1, COMMANDS[which].text, end - start - 1) == 0
-        ):
-            return COMMANDS[which].kind
-    return UNKNOWN
-
-
-cdef int after_spaces(Reading* reading, int start) noexcept nogil:
-    cdef int length
-    cdef int kind
-    while True:
-        kind = kind_at(reading, start, &length)
-        if kind == BACKSLASH and not reading.notation.strict:
-            kind = command_at(reading, start, &length)
-        if kind != SPACE and kind != COMMA_SPACE:
-            return start
-        start += length
-
-
-cdef bint look(Reading* reading, int start) noexcept nogil:
-    # Find the word that begins there, or after spaces.
-    cdef int length, kind
-    cdef Word* word = &reading.word
-    start = after_spaces(reading, start)
-    kind = kind_at(reading, start, &length)
-    word.start = start
-    word.end = start + length
-    word.kind = kind
-    if kind == DIGIT:
-        return look_at_number(reading)
-    if kind == END:
-        word.end = start
-        return True
-    if kind == NEVER or is_doubled(reading, start):
-        return refuse(reading, OPERATOR_NOT_ALLOWED, start)
-    if kind == POINT:
-        if is_digit(reading, start + 1):
-            return refuse(reading, DECIMAL_NUMBER, start)
-        return refuse(reading, UNKNOWN_CHARACTER, start)
-    if reading.notation.strict:
-        if kind > POWER and kind not in (EQUALS, OPEN_ROUND, CLOSE_ROUND):
-            return refuse(reading, UNKNOWN_CHARACTER, start)
-        return True
-    if kind == LETTER:
-        return look_at_letter(reading)
-    if kind == BACKSLASH:
-        return look_at_command(reading)
-    return kind != UNKNOWN or refuse(reading, UNKNOWN_CHARACTER, start)
-
-
-cdef bint is_doubled(Reading* reading, int start) noexcept nogil:
-    # Whether ** or // begins there.
-    cdef int character = reading.text[start]
-    return (
-        (character == c"*" or character == c"/")
-        and start + 1 < reading.size
-        and reading.text[start + 1] == character
-    )
-
-
-cdef bint is_digit(Reading* reading, int start) noexcept nogil:
-    # Whether a digit is there, of any notation.
-    cdef int length
-    if start >= reading.size:
-        return False
-    if reading.text[start] < 128:
-        return KIND[reading.text[start]] == DIGIT
-    return wide_kind(reading, start, &length) == DIGIT
-
-
-cdef bint look_at_number(Reading* reading) noexcept nogil:
-    cdef Word* word = &reading.word
-    cdef int end = word.start
-    cdef int digits = 0
-    cdef int first = 0
-    cdef int length, digit
-    cdef long long value = 0
-    while kind_at(reading, end, &length) == DIGIT:
-        digit = reading.text[end + length - 1] - (c"0" if length == 1 else 0x90)
-        if digits == 0:
-            first = digit
-        if digits < WHOLE_DIGITS:
-            value = 10 * value + digit
-        digits += 1
-        end += length
-    word.end = end
-    if end < reading.size and reading.text[end] == c".":
-        return refuse(reading, DECIMAL_NUMBER, word.start)
-    if digits > reading.notation.limits.digits:
-        return refuse(reading, TOO_LONG, word.start)
-    if digits > 1 and first == 0:
-        return refuse(reading, LEADING_ZERO, word.start)
-    word.value = Ratio(value, 1)
-    if digits > WHOLE_DIGITS:
-        word.value = large_number(reading, word.start, end)
-    return True
-
-
-cdef Ratio large_number(Reading* reading, int start, int end) noexcept with gil:
-    numbers = <Large>(<Spare*>reading.large).owner
-    try:
-        # By way of Decimal, which knows no limit to the digits of an int.
-        number = int(Decimal(reading.text[start:end].decode()))
-        return ratio_from_fraction(number, numbers)
-    except BaseException as error:  # an interrupt, too, has to wait until it can be raised
-        numbers.keep(error)
-        return Ratio(0, 1)
-
-
-cdef bint look_at_letter(Reading* reading) noexcept nogil:
-    cdef Word* word = &reading.word
-    word.end = name_end(reading, word.start)
-    if word.end - word.start > 1 or CARD[reading.text[word.start]] == 0:
-        return refuse(reading, UNKNOWN_CHARACTER, word.start)
-    word.kind = DIGIT
-    word.value = Ratio(CARD[reading.text[word.start]], 1)
-    return True
-
-
-cdef bint look_at_command(Reading* reading) noexcept nogil:
-    cdef int start = reading.word.start
-    cdef int length, inside, first
-    cdef int kind = command_at(reading, start, &length)
-    if kind == UNKNOWN:
-        return refuse(reading, UNKNOWN_CHARACTER, start)
-    reading.word.kind = kind
-    reading.word.end = start + length
-    if kind != LEFT and kind != RIGHT_SIDE:
-        return True
-    inside = after_spaces(reading, start + length)
-    if kind_at(reading, inside, &length) == BACKSLASH:
-        if command_at(reading, inside, &length) in (LEFT, RIGHT_SIDE):
-            return refuse(reading, UNKNOWN_CHARACTER, start)
-    if not look(reading, inside):  # one level deep, as has just been made sure
-        return False
-    first = OPEN_ROUND if kind == LEFT else CLOSE_ROUND
-    if not first <= reading.word.kind <= first + OPEN_ESCAPED - OPEN_ROUND:
-        return refuse(reading, UNKNOWN_CHARACTER, start)
-    reading.word.start = start
-    return True
-
-
-cdef inline bint go_on(Reading* reading) noexcept nogil:
-    return look(reading, reading.word.end)
-
-
-cdef bint expect(Reading* reading, int kind) noexcept nogil:
-    if reading.word.kind != kind:
-        return refuse(reading, SYNTAX, reading.word.start)
-    return go_on(reading)
 
 
 # Sums ---------------------------------------------------------------------------------------------
 
-cdef inline void add(Reading* reading, int operation, int place, Ratio value) noexcept nogil:
-    reading.items[reading.used] = Item(operation, place, value)
+cdef inline void add(Reading* reading, int operation, int place) noexcept nogil:
+    reading.items[reading.used] = Item(operation, place, 0, Ratio(0, 1))
     reading.used += 1
-    reading.numbers += operation == 0
+
+
+cdef inline void add_number(Reading* reading, int place, int digits, Ratio value) noexcept nogil:
+    reading.items[reading.used] = Item(0, place, digits, value)
+    reading.used += 1
+    reading.passed += digits if reading.beside and digits else 1
 
 
 cdef inline void wait(Reading* reading, int kind, int place) noexcept nogil:
@@ -364,21 +71,22 @@ cdef void let_go(Reading* reading, int base, bint of_products) noexcept nogil:
         last = &reading.pending[reading.height - 1]
         if not is_operator(last.kind) or (of_products and last.kind in (PLUS, MINUS)):
             return
-        add(reading, last.kind, last.place, Ratio(0, 1))
+        add(reading, last.kind, last.place)
         reading.height -= 1
 
 
 cdef bint allow(Reading* reading, int operation, int place) noexcept nogil:
-    if reading.notation.operators >> (operation - PLUS) & 1:
-        return True
-    return refuse(reading, OPERATOR_NOT_ALLOWED, place)
+    return has_operator(&reading.words, operation) or refuse(
+        &reading.words, OPERATOR_NOT_ALLOWED, place
+    )
 
 
 cdef bint open_group(Reading* reading, int opening, int kind, int place) noexcept nogil:
+    cdef Words* words = &reading.words
     reading.depth += 1
-    if reading.word.kind == opening and reading.depth > reading.notation.limits.depth:
-        return refuse(reading, TOO_DEEP, reading.word.start)
-    if not expect(reading, opening):
+    if words.next.kind == opening and reading.depth > words.notation.limits.depth:
+        return refuse(words, TOO_DEEP, words.next.start)
+    if not expect(words, opening):
         return False
     wait(reading, kind, place)
     return True
@@ -399,56 +107,60 @@ cdef bint read_sum(Reading* reading) noexcept nogil:
 
 cdef bint read_operand(Reading* reading, bint* is_bracket) noexcept nogil:
     # Read a number, with the minus and the brackets that open before it.
+    cdef Words* words = &reading.words
     cdef bint after_minus = False
     cdef int kind, place
+    is_bracket[0] = False
     while True:
-        kind = reading.word.kind
-        place = reading.word.start
+        kind = words.next.kind
+        place = words.next.start
+        if reading.printed_count and is_part(reading) and read_card(reading, CLOSE_CURLY, place):
+            return True
         if kind == DIGIT:
-            add(reading, 0, place, reading.word.value)
-            is_bracket[0] = False
-            return go_on(reading)
+            add_number(reading, place, words.next.digits, words.next.value)
+            return go_on(words)
         if kind == MINUS and not after_minus:
-            if not reading.notation.unary_minus:
-                return refuse(reading, UNARY_MINUS, place)
+            if not words.notation.unary_minus:
+                return refuse(words, UNARY_MINUS, place)
             wait(reading, OPPOSITE, place)
             after_minus = True
-            if not go_on(reading):
+            if not go_on(words):
                 return False
             continue
         after_minus = False
         if kind == FRACTION:
             if (
                 not allow(reading, DIVIDE, place)
-                or not go_on(reading)
+                or not go_on(words)
                 or not open_group(reading, OPEN_CURLY, ABOVE, place)
             ):
                 return False
         elif OPEN_ROUND <= kind <= OPEN_ESCAPED:
-            if reading.printed_count and read_printed(reading):
+            if reading.printed_count and read_bracketed_card(reading):
                 is_bracket[0] = True
-                return reading.reason == RIGHT
+                return go_on(words)
             if not open_group(reading, kind, kind, place):
                 return False
         else:
-            return refuse(reading, SYNTAX, place)
+            return refuse(words, SYNTAX, place)
 
 
 cdef bint read_on(Reading* reading, int base, bint is_bracket, bint* is_over) noexcept nogil:
     # Read what follows an operand: brackets that close, and an operator or nothing more.
+    cdef Words* words = &reading.words
     cdef int kind, place
     cdef Pending last
     while True:
-        kind = reading.word.kind
-        place = reading.word.start
+        kind = words.next.kind
+        place = words.next.start
         if PLUS <= kind <= POWER:
             if not allow(reading, kind, place):
                 return False
             if kind != POWER:
                 let_go(reading, base, kind == TIMES or kind == DIVIDE)
             wait(reading, kind, place)
-            return go_on(reading)
-        if not reading.notation.strict and (
+            return go_on(words)
+        if not words.notation.strict and (
             OPEN_ROUND <= kind <= OPEN_ESCAPED or (kind == FRACTION and is_bracket)
         ):
             if not allow(reading, TIMES, place):
@@ -462,205 +174,219 @@ cdef bint read_on(Reading* reading, int base, bint is_bracket, bint* is_over) no
             return True
         last = reading.pending[reading.height - 1]
         if kind != (CLOSE_CURLY if last.kind in (ABOVE, BELOW) else last.kind + TO_CLOSING):
-            return refuse(reading, SYNTAX, place)
+            return refuse(words, SYNTAX, place)
         reading.height -= 1
         reading.depth -= 1
-        if not go_on(reading):
+        if not go_on(words):
             return False
         if last.kind == ABOVE:
             return open_group(reading, OPEN_CURLY, BELOW, last.place)
         if last.kind == BELOW:
-            add(reading, DIVIDE, last.place, Ratio(0, 1))
+            add(reading, DIVIDE, last.place)
         is_bracket = True
 
 
 # Cards that are printed in brackets ---------------------------------------------------------------
 
-cdef bint read_printed(Reading* reading) noexcept nogil:
-    # Go over a bracket that holds but a card of the hand as it is printed, or stay where there is
-    # none.
-    cdef Word start = reading.word
-    cdef bint is_negative, is_line
+cdef inline bint is_part(Reading* reading) noexcept nogil:
+    # Whether a part of a fraction has just begun.
+    return reading.height > 0 and reading.pending[reading.height - 1].kind in (ABOVE, BELOW)
+
+
+cdef bint read_bracketed_card(Reading* reading) noexcept nogil:
+    # Read a bracket that holds but a card, up to where it closes; or stay where there is none.
+    cdef Words* words = &reading.words
+    cdef Word start = words.next
+    return (
+        go_on(words) and read_card(reading, start.kind + TO_CLOSING, start.start)
+    ) or stay(words, start)
+
+
+cdef bint read_card(Reading* reading, int closing, int place) noexcept nogil:
+    # Read a card as it is printed, up to what closes it; or stay where there is none.
+    cdef Words* words = &reading.words
+    cdef Word start = words.next
+    cdef Quotient quotient
+    cdef Printed* card
     cdef int which
-    cdef Word above, below
-    if look_for_quotient(reading, &is_negative, &above, &is_line, &below) and (
-        reading.word.kind == start.kind + TO_CLOSING
-    ):
+    if read_quotient(words, &quotient) and words.next.kind == closing:
         for which in range(reading.printed_count):
+            card = &reading.printed[which]
             if (
-                not reading.printed[which].taken
-                and (not reading.in_turn or reading.printed[which].place == reading.numbers)
-                and is_printed(
-                    reading, &reading.printed[which], is_negative, &above, is_line, &below
-                )
+                not card.taken
+                and (not reading.in_turn or card.place == reading.passed)
+                and is_printed(words, card, &quotient)
             ):
-                reading.printed[which].taken = True
-                add(reading, 0, start.start, reading.printed[which].value)
-                go_on(reading)
+                card.taken = True
+                add_number(reading, place, 0, card.value)
                 return True
-    reading.word = start
-    reading.reason = RIGHT
+    return stay(words, start)
+
+
+cdef bint is_printed(Words* words, Printed* card, Quotient* quotient) noexcept nogil:
+    # Whether a card looks like that.
+    return (
+        not quotient.has_letter
+        and card.text.is_negative == quotient.is_negative
+        and card.text.has_line == quotient.has_line
+        and ratio_compare(card.text.above, quotient.above, words.large) == 0
+        and ratio_compare(card.text.below, quotient.below, words.large) == 0
+    )
+
+
+cdef bint stay(Words* words, Word start) noexcept nogil:
+    # Go back to where there is not what has been looked for.
+    words.next = start
+    words.reason = RIGHT
     return False
 
 
-cdef bint look_for_quotient(
-    Reading* reading, bint* is_negative, Word* above, bint* is_line, Word* below
-) noexcept nogil:
+# Numbers of one or two words ----------------------------------------------------------------------
+
+cdef bint read_quotient(Words* words, Quotient* quotient) noexcept nogil:
+    # Read a number, or two with a line between them, and a minus before it.
     cdef bint is_fraction
-    if not go_on(reading):
+    quotient.has_letter = False
+    quotient.below = Ratio(1, 1)
+    quotient.is_negative = words.next.kind == MINUS
+    if quotient.is_negative and not go_on(words):
         return False
-    is_negative[0] = reading.word.kind == MINUS
-    if is_negative[0] and not go_on(reading):
+    is_fraction = words.next.kind == FRACTION
+    if is_fraction and not (go_on(words) and expect(words, OPEN_CURLY)):
         return False
-    is_fraction = reading.word.kind == FRACTION
-    if is_fraction and not (go_on(reading) and expect(reading, OPEN_CURLY)):
+    if not read_digits(words, &quotient.above, &quotient.has_letter):
         return False
-    above[0] = reading.word
-    if not expect(reading, DIGIT):
-        return False
-    is_line[0] = is_fraction or reading.word.kind == DIVIDE
-    if not is_line[0]:
+    quotient.has_line = is_fraction or words.next.kind == DIVIDE
+    if not quotient.has_line:
         return True
     if is_fraction:
-        if not (expect(reading, CLOSE_CURLY) and expect(reading, OPEN_CURLY)):
+        if not (expect(words, CLOSE_CURLY) and expect(words, OPEN_CURLY)):
             return False
-    elif not go_on(reading):
+    elif not go_on(words):
         return False
-    below[0] = reading.word
-    if not expect(reading, DIGIT):
+    if not read_digits(words, &quotient.below, &quotient.has_letter):
         return False
-    return not is_fraction or expect(reading, CLOSE_CURLY)
+    return not is_fraction or expect(words, CLOSE_CURLY)
 
 
-cdef bint is_printed(
-    Reading* reading, Printed* card, bint is_negative, Word* above, bint is_line, Word* below
-) noexcept nogil:
-    # Whether the words are the text of a card.
-    cdef int at = 0
-    if is_negative != (card.text[0] == c"-"):
-        return False
-    at += is_negative
-    if not has_digits(reading, above, card, &at):
-        return False
-    if is_line:
-        if at >= card.length or card.text[at] != c"/":
-            return False
-        at += 1
-        if not has_digits(reading, below, card, &at):
-            return False
-    return at == card.length
+cdef bint read_digits(Words* words, Ratio* value, bint* has_letter) noexcept nogil:
+    value[0] = words.next.value
+    has_letter[0] |= words.next.is_letter
+    return expect(words, DIGIT)
 
-
-cdef bint has_digits(Reading* reading, Word* word, Printed* card, int* at) noexcept nogil:
-    # Whether the digits of a number stand at a place of a card's text; go over them.
-    cdef int start = word.start
-    cdef int length, digit
-    if KIND[reading.text[start] & 127] == LETTER and reading.text[start] < 128:
-        return False
-    while start < word.end:
-        kind_at(reading, start, &length)
-        digit = reading.text[start + length - 1] - (c"0" if length == 1 else 0x90)
-        if at[0] >= card.length or card.text[at[0]] != c"0" + digit:
-            return False
-        at[0] += 1
-        start += length
-    return True
-
-
-# Totals -------------------------------------------------------------------------------------------
 
 cdef bint read_total(Reading* reading, Total* total) noexcept nogil:
     total.claimed = True
-    total.place = reading.word.start
-    total.is_negative = reading.word.kind == MINUS
-    total.below = Ratio(1, 1)
-    if total.is_negative and not go_on(reading):
-        return False
-    total.above = reading.word.value
-    if not expect(reading, DIGIT):
-        return False
-    total.is_bare = reading.word.kind != DIVIDE
-    if total.is_bare:
-        return True
-    if not go_on(reading):
-        return False
-    total.below = reading.word.value
-    return expect(reading, DIGIT)
-
-
-cdef bint look_for_total(Reading* reading, int end, Total* total) noexcept nogil:
-    # Go over a total that ends as it has to, or stay where there is none.
-    cdef Word start = reading.word
-    if read_total(reading, total) and reading.word.kind == end:
-        return True
-    reading.word = start
-    reading.reason = RIGHT
-    return False
-
-
-cdef bint read_sides(Reading* reading, int end) noexcept nogil:
-    # An expression, and a total to the left or to the right of it. Where both could be the total,
-    # the right one is, unless it alone is written as a fraction.
-    cdef Word start = reading.word
-    cdef Word right
-    cdef Total left_total, right_total
-    if look_for_total(reading, EQUALS, &left_total):
-        if not go_on(reading):
-            return False
-        right = reading.word
-        if not look_for_total(reading, end, &right_total) or (
-            left_total.is_bare and not right_total.is_bare
-        ):
-            reading.word = right
-            reading.total = left_total
-            return read_sum(reading)
-        reading.word = start
-    if not read_sum(reading):
-        return False
-    if reading.word.kind != EQUALS:
-        return True
-    return go_on(reading) and read_total(reading, &reading.total)
+    total.place = reading.words.next.start
+    return read_quotient(&reading.words, &total.text)
 
 
 # Whole texts --------------------------------------------------------------------------------------
 
-cdef bint read_opened(Reading* reading) noexcept nogil:
+cdef bint open_mathematics(Reading* reading) noexcept nogil:
     # Go over what opens mathematics; what has to close it waits.
-    cdef bint is_boxed = False
+    cdef Words* words = &reading.words
     cdef int kind
-    while not reading.notation.strict:
-        kind = reading.word.kind
-        if kind == BOXED and not is_boxed:
-            is_boxed = True
-            if not go_on(reading) or not expect(reading, OPEN_CURLY):
+    while not words.notation.strict:
+        kind = words.next.kind
+        if kind == BOXED and not is_boxed(reading):
+            if not go_on(words) or not expect(words, OPEN_CURLY):
                 return False
             wait(reading, CLOSE_CURLY, 0)
         elif kind in (DOLLAR, MATH_OPEN_ROUND, MATH_OPEN_SQUARE):
             if kind != DOLLAR:
                 kind += MATH_CLOSE_ROUND - MATH_OPEN_ROUND
             wait(reading, kind, 0)
-            if not go_on(reading):
+            if not go_on(words):
                 return False
         else:
             return True
     return True
 
 
-cdef bint read_answer(Reading* reading) noexcept nogil:
-    cdef int end = END
-    if not look(reading, 0) or not read_opened(reading):
-        return False
-    if reading.word.kind == END:
-        return refuse(reading, EMPTY, reading.word.start)
-    if reading.height:
-        end = reading.pending[reading.height - 1].kind
-    if not read_sides(reading, end):
-        return False
-    while reading.height:
+cdef bint is_boxed(Reading* reading) noexcept nogil:
+    cdef int place
+    for place in range(reading.height):
+        if reading.pending[place].kind == CLOSE_CURLY:
+            return True
+    return False
+
+
+cdef bint close_mathematics(Reading* reading) noexcept nogil:
+    # Go over what closes mathematics, as far as it does.
+    while reading.height and (
+        reading.words.next.kind == reading.pending[reading.height - 1].kind
+    ):
         reading.height -= 1
-        if not expect(reading, reading.pending[reading.height].kind):
+        if not go_on(&reading.words):
             return False
-    return reading.word.kind == END or refuse(reading, SYNTAX, reading.word.start)
+    return True
+
+
+cdef bint begin(Reading* reading) noexcept nogil:
+    reading.used = reading.passed = reading.height = reading.depth = 0
+    reading.total.claimed = False
+    return look(&reading.words, 0) and open_mathematics(reading)
+
+
+cdef bint read_side(Reading* reading, int end, Total* total) noexcept nogil:
+    # Whether one side is a total, and then comes an equals sign, or the end.
+    return (
+        read_total(reading, total)
+        and close_mathematics(reading)
+        and reading.words.next.kind == end
+        and (end == EQUALS or reading.height == 0)
+    )
+
+
+cdef bint read_answer(Reading* reading, bint turned) noexcept nogil:
+    # Read an expression, and a total to the left or to the right of it. Where both sides could be
+    # the total, the right one is, unless it alone is written as a fraction; turned, the other one.
+    cdef Words* words = &reading.words
+    cdef Word start, middle
+    cdef int height
+    cdef Total left, right
+    cdef bint is_turned
+    if not begin(reading):
+        return False
+    if words.next.kind == END:
+        return refuse(words, EMPTY, words.next.start)
+    start = words.next
+    height = reading.height
+    if read_side(reading, EQUALS, &left):
+        if not go_on(words) or not open_mathematics(reading):
+            return False
+        middle = words.next
+        height = reading.height
+        reading.has_other = read_side(reading, END, &right)
+        is_turned = reading.has_other and not left.text.has_line and right.text.has_line
+        if not reading.has_other or is_turned != turned:
+            go_back(reading, middle, height)
+            reading.total = left
+            return read_sum(reading) and finish(reading)
+        begin(reading)
+    else:
+        go_back(reading, start, height)
+    if not read_sum(reading) or not close_mathematics(reading):
+        return False
+    if words.next.kind == EQUALS and not (
+        go_on(words) and open_mathematics(reading) and read_total(reading, &reading.total)
+    ):
+        return False
+    return finish(reading)
+
+
+cdef inline void go_back(Reading* reading, Word word, int height) noexcept nogil:
+    # To where nothing has been opened since.
+    stay(&reading.words, word)
+    reading.height = height
+
+
+cdef bint finish(Reading* reading) noexcept nogil:
+    # Read what closes mathematics, up to the end.
+    return close_mathematics(reading) and expect(
+        &reading.words, reading.pending[reading.height - 1].kind if reading.height else <int>END
+    )
 
 
 cdef bint make_room(Reading* reading, int size) noexcept nogil:
@@ -682,38 +408,26 @@ cdef bint make_room(Reading* reading, int size) noexcept nogil:
 
 
 cdef bint read(Reading* reading, const unsigned char* text, Py_ssize_t size) noexcept nogil:
-    # Read a text; if not, the reason and the place say why, unless there was no memory.
-    cdef Py_ssize_t limit = reading.notation.limits.length
+    # Read a text; if not, the words say why, unless there was no memory.
+    reading.failed = reading.has_other = False
+    give_back(reading)
+    return (
+        words_start(&reading.words, text, size)
+        and make_room(reading, reading.words.size)
+        and read_answer(reading, False)
+    )
+
+
+cdef bint read_other(Reading* reading) noexcept nogil:
+    # Read the text once more, with the other side as the expression.
+    give_back(reading)
+    return read_answer(reading, True)
+
+
+cdef inline void give_back(Reading* reading) noexcept nogil:
     cdef int which
-    reading.text = text
-    reading.used = reading.numbers = reading.height = reading.depth = 0
-    reading.total.claimed = False
-    reading.failed = False
-    reading.reason = RIGHT
     for which in range(reading.printed_count):
         reading.printed[which].taken = False
-    if size > limit and (size > 4 * limit or characters(text, size) > limit):
-        return refuse(reading, TOO_LONG, place_of(text, size, limit))
-    reading.size = <int>size
-    return make_room(reading, reading.size) and read_answer(reading)
-
-
-cdef Py_ssize_t characters(const unsigned char* text, Py_ssize_t size) noexcept nogil:
-    # How many characters there are in some bytes.
-    cdef Py_ssize_t count = 0
-    cdef Py_ssize_t place
-    for place in range(size):
-        count += text[place] & 0xC0 != 0x80
-    return count
-
-
-cdef int place_of(const unsigned char* text, Py_ssize_t size, Py_ssize_t count) noexcept nogil:
-    # The place after so many characters.
-    cdef int place = 0
-    while place < size and (count or text[place] & 0xC0 == 0x80):
-        count -= text[place] & 0xC0 != 0x80
-        place += 1
-    return place
 
 
 cdef void reading_start(Reading* reading) noexcept nogil:
@@ -721,8 +435,7 @@ cdef void reading_start(Reading* reading) noexcept nogil:
     reading.pending = NULL
     reading.printed = NULL
     reading.printed_count = reading.room = 0
-    reading.in_turn = False
-    reading.failed = False
+    reading.in_turn = reading.beside = reading.failed = False
 
 
 cdef void reading_free(Reading* reading) noexcept nogil:

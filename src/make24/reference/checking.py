@@ -26,19 +26,31 @@ def check(
     unary_minus: bool = False,
     limits: Limits = LIMITS,
 ) -> Verdict:
-    """Return whether a text is a right answer for a hand, or why it is not."""
+    """Return whether a text is a right answer for a hand, or why it is not.
+
+    Where either side of an equation could be the expression, one that is right is enough.
+    """
     hand = tuple(map(Fraction, numbers))
-    try:
-        answer = read(
-            text,
-            hand,
-            rules,
-            notation=notation,
-            unary_minus=unary_minus,
-            limits=limits,
-        )
-    except UnreadableError as error:
-        return Verdict(error.reason, error.position, None, text, target)
+    verdicts = []
+    for turned in (False, True):
+        try:
+            answer = read(
+                text,
+                hand,
+                rules,
+                notation=notation,
+                unary_minus=unary_minus,
+                limits=limits,
+                turned=turned,
+            )
+        except UnreadableError as error:
+            verdicts.append(Verdict(error.reason, error.position, None, text, target))
+        else:
+            verdicts.append(_judged(answer, hand, rules, text, target))
+    return next(filter(None, verdicts), verdicts[0])
+
+
+def _judged(answer: Answer, hand: Hand, rules: Rules, text: str, target: int | Fraction) -> Verdict:
     value, failure = _calculated(answer.expression, rules)
     reason, position = (
         _misuse([item for item in answer.expression if not item.sign], hand, rules)

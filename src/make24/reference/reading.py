@@ -3,21 +3,23 @@ r"""Answers read: the words of a text, and the expression that they make.
 An expression is written as people and models write it. In the words of a grammar, where what is in
 angles may be repeated and what is in square brackets may be left out::
 
-    answer   sum | sum = total | total = sum, within any of $ $, \( \), \[ \] and one \boxed{ }
+    answer   sum | sum = total | total = sum
     sum      product <+ product | - product>
     product  power <* power | / power | bracket [^ power]>
     power    [-] operand [^ power]
     operand  number | bracket
     bracket  ( sum ) | [ sum ] | { sum } | \frac{ sum }{ sum }
-    total    [-] number [/ number]
+    total    [-] number [/ number] | [-] \frac{ number }{ number }
 
-A bracket after an operand is multiplied by it, without a sign; so is a fraction after a bracket.
+An answer and each side of it may stand within any of $ $, \( \), \[ \] and one \boxed{ }. A bracket
+after an operand is multiplied by it, without a sign; so is a fraction after a bracket.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Container
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -109,6 +111,7 @@ COMMANDS = {
 }
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 MATH = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
+POINTS = ".\uff0e"
 DIGITS = {chr(first + digit): str(digit) for first in (0x30, 0xFF10) for digit in range(10)}
 SPACES = " \t\n\r\u00a0\u2009\u202f\u3000"
 COMMAND = re.compile(r"\\([A-Za-z]+|.)?", re.DOTALL)
@@ -132,9 +135,9 @@ class Words:
             if self.text.startswith(kind, start):
                 raise UnreadableError(Reason.OPERATOR_NOT_ALLOWED, start)
         character = self.text[start]
-        if character in DIGITS and not (self.strict and not character.isascii()):
+        if self._is_among(DIGITS, start):
             return self._number(start)
-        if character == "." and self.text[start + 1 : start + 2] in DIGITS:
+        if self._is_decimal(start):
             raise UnreadableError(Reason.DECIMAL_NUMBER, start)
         if self.strict:
             if character in STRICT + "^":
@@ -160,18 +163,27 @@ class Words:
 
     def _number(self, start: int) -> Word:
         end = start
-        while end < len(self.text) and self.text[end] in DIGITS:
-            if self.strict and not self.text[end].isascii():
-                break
+        while self._is_among(DIGITS, end):
             end += 1
         digits = "".join(DIGITS[digit] for digit in self.text[start:end])
-        if self.text[end : end + 1] == ".":
+        if self._is_decimal(end):
             raise UnreadableError(Reason.DECIMAL_NUMBER, start)
         if len(digits) > self.limits.digits:
             raise UnreadableError(Reason.TOO_LONG, start)
         if len(digits) > 1 and digits[0] == "0":
             raise UnreadableError(Reason.LEADING_ZERO, start)
         return Word(NUMBER, start, end, Fraction(int(digits)))
+
+    def _is_decimal(self, start: int) -> bool:
+        """Return whether a point and digits begin there."""
+        return self._is_among(POINTS, start) and self._is_among(DIGITS, start + 1)
+
+    def _is_among(self, characters: Container[str], place: int) -> bool:
+        """Return whether one of some characters is there, an ASCII one if that is what there is."""
+        character = self.text[place : place + 1]
+        return (
+            bool(character) and character in characters and (character.isascii() or not self.strict)
+        )
 
     def _letter(self, start: int) -> Word:
         end = start
@@ -217,6 +229,7 @@ class Reader:
         self.hand = hand
         self.cards = Counter(card for card in hand if card < 0 or card.denominator > 1)
         self.items: list[Item] = []
+        self.closing: list[str] = []  # what has to close the mathematics that is open
         self.depth = 0
         self.word = words.at(0)
 
@@ -238,71 +251,91 @@ class Reader:
 
     # answer
 
-    def answer(self) -> Answer:
-        """Read all of the text."""
-        closing = self._opened()
+    def answer(self, turned: bool) -> Answer:
+        """Read all of the text: an expression, and a total to the left or to the right of it.
+
+        Where both sides could be the total, the right one is, unless it alone is written as a
+        fraction; turned, the other one.
+        """
+        self._open()
         if self.word.kind == END:
             self.refuse(Reason.EMPTY)
-        answer = self._sides(closing[-1] if closing else END)
-        for kind in reversed(closing):
-            self.expect(kind)
-        if self.word.kind != END:
-            self.refuse(Reason.SYNTAX)
-        return answer
+        start = self.word, [*self.closing]
+        left = self._looked_for_side("=")
+        if left is not None:
+            self.go_on()
+            self._open()
+            middle = self.word, [*self.closing]
+            right = self._looked_for_side(END)
+            is_turned = right is not None and left.is_bare and not right.is_bare
+            if right is None or is_turned != turned:
+                self.word, self.closing = middle
+                self.sum()
+                self._close()
+                return self._finished(left)
+        self.word, self.closing = start
+        self.sum()
+        self._close()
+        if self.word.kind != "=":
+            return self._finished(None)
+        self.go_on()
+        self._open()
+        total = self._total()
+        self._close()
+        return self._finished(total)
 
-    def _opened(self) -> list[str]:
-        """Go over what opens mathematics, and return what has to close it."""
-        closing: list[str] = []
+    def _finished(self, total: Total | None) -> Answer:
+        self.expect(self.closing[-1] if self.closing else END)
+        return Answer(self.items, total)
+
+    def _open(self) -> None:
+        """Go over what opens mathematics, and note what has to close it."""
         while not self.words.strict:
             if self.word.kind in MATH:
-                closing.append(MATH[self.go_on().kind])
-            elif self.word.kind == "\\boxed" and "}" not in closing:
+                self.closing.append(MATH[self.go_on().kind])
+            elif self.word.kind == "\\boxed" and "}" not in self.closing:
                 self.go_on()
                 self.expect("{")
-                closing.append("}")
+                self.closing.append("}")
             else:
                 break
-        return closing
 
-    def _sides(self, end: str) -> Answer:
-        """Read an expression, and a total to the left or to the right of it.
+    def _close(self) -> None:
+        """Go over what closes mathematics."""
+        while self.closing and self.word.kind == self.closing[-1]:
+            self.closing.pop()
+            self.go_on()
 
-        Where both could be the total, the right one is, unless it alone is written as a fraction.
-        """
-        start = self.word
-        left = self._looked_for(end="=")
-        if left is not None:
-            equals = self.go_on()
-            right = self._looked_for(end)
-            if right is None or (left.is_bare and not right.is_bare):
-                self.word = self.words.at(equals.end)
-                self.sum()
-                return Answer(self.items, left)
-            self.word = start
-        self.sum()
-        if self.word.kind != "=":
-            return Answer(self.items, None)
-        self.go_on()
-        return Answer(self.items, self._total())
-
-    def _looked_for(self, end: str) -> Total | None:
-        """Go over a total that ends as it has to, or stay where there is none."""
-        start = self.word
+    def _looked_for_side(self, end: str) -> Total | None:
+        """Go over a total that ends as it has to, or return None."""
         with suppress(UnreadableError):
             total = self._total()
-            if self.word.kind == end:
+            self._close()
+            if self.word.kind == end and (end == "=" or not self.closing):
                 return total
-        self.word = start
         return None
 
     def _total(self) -> Total:
-        start = self.word
+        position = self.word.position
         sign = -1 if self._is_next("-") else 1
+        above, below = self._quotient()
+        if below is None:
+            return Total(sign * above.value, position, True)
+        value = sign * above.value / below.value if below.value else None
+        return Total(value, position, False)
+
+    def _quotient(self) -> tuple[Word, Word | None]:
+        """Go over a number, or two with a line between them."""
+        if self._is_next(FRACTION):
+            self.expect("{")
+            above = self._number()
+            self.expect("}")
+            self.expect("{")
+            below = self._number()
+            self.expect("}")
+            return above, below
         above = self._number()
-        if not self._is_next("/"):
-            return Total(sign * above, start.position, True)
-        below = self._number()
-        return Total(sign * above / below if below else None, start.position, False)
+        return above, self._number() if self._is_next("/") else None
 
     def _is_next(self, kind: str) -> bool:
         """Go over a word if it comes next."""
@@ -311,10 +344,10 @@ class Reader:
         self.go_on()
         return True
 
-    def _number(self) -> Fraction:
+    def _number(self) -> Word:
         if self.word.kind != NUMBER:
             self.refuse(Reason.SYNTAX)
-        return self.go_on().value
+        return self.go_on()
 
     # sums, products and operands
 
@@ -363,48 +396,55 @@ class Reader:
         if word.kind == FRACTION:
             line = self._allowed("/")
             self.go_on()
-            self._group("{")
-            self._group("{")
+            self._group("{", holds_card=True)
+            self._group("{", holds_card=True)
             self.items.append(line)
         elif word.kind in CLOSING:
-            if not self._card():
+            if not self._bracketed_card():
                 self._group(word.kind)
         else:
             self.refuse(Reason.SYNTAX)
         return True
 
-    def _group(self, opening: str) -> None:
+    def _group(self, opening: str, holds_card: bool = False) -> None:
         self.depth += 1
         if self.word.kind == opening and self.depth > self.words.limits.depth:
             self.refuse(Reason.TOO_DEEP)
         self.expect(opening)
-        self.sum()
+        position = self.word.position
+        if not (holds_card and self._card(CLOSING[opening], position)):
+            self.sum()
         self.expect(CLOSING[opening])
         self.depth -= 1
 
-    def _card(self) -> bool:
-        """Go over a bracket that holds but a number of the hand, one that needs brackets."""
+    def _bracketed_card(self) -> bool:
+        """Go over a bracket that holds but a card; or stay where there is none."""
         start = self.word
-        value = self._looked_for_card()
-        if value is None or self.word.kind != CLOSING[start.kind]:
-            self.word = start
-            return False
-        self.go_on()
-        self.cards[value] -= 1
-        self.items.append(Item("", start.position, value))
-        return True
-
-    def _looked_for_card(self) -> Fraction | None:
-        """Go over a bracket that opens and a number, and return that if the hand has it."""
+        is_card = False
         with suppress(UnreadableError):
             self.go_on()
+            is_card = self._card(CLOSING[start.kind], start.position)
+        if is_card:
+            self.go_on()
+        else:
+            self.word = start
+        return is_card
+
+    def _card(self, closing: str, position: int) -> bool:
+        """Go over a number of the hand that needs brackets, up to the one that closes."""
+        start = self.word
+        with suppress(UnreadableError):
             sign = -1 if self._is_next("-") else 1
             above, below = self._quotient()
-            value = sign * Fraction(above, below or 1)
-            is_as_printed = below == (value.denominator if value.denominator > 1 else None)
-            if is_as_printed and self._is_left(value):
-                return value
-        return None
+            value = sign * Fraction(self._digits(above), self._digits(below) if below else 1)
+            printed_below = value.denominator if value.denominator > 1 else None
+            is_as_printed = (below and below.value) == printed_below
+            if is_as_printed and self.word.kind == closing and self._is_left(value):
+                self.cards[value] -= 1
+                self.items.append(Item("", position, value))
+                return True
+        self.word = start
+        return False
 
     def _is_left(self, value: Fraction) -> bool:
         """Return whether a card is still to be used, and if all keep their order, is the next."""
@@ -412,31 +452,21 @@ class Reader:
             return False
         if not self.rules.ordered or self.rules.use == "any":
             return True
-        place = sum(1 for item in self.items if not item.sign)
-        return self.hand[place : place + 1] == (value,)
+        used = [item.value for item in self.items if not item.sign]
+        if "|" in self.rules.operators:
+            # Numbers may be several cards: their digits tell which card is the next.
+            width = sum(map(_width, used))
+            return any(
+                card == value and sum(map(_width, self.hand[:place])) == width
+                for place, card in enumerate(self.hand)
+            )
+        return self.hand[len(used) : len(used) + 1] == (value,)
 
-    def _quotient(self) -> tuple[int, int | None]:
-        """Go over a number, or two with a line between them, the lower not 0."""
-        is_fraction = self._is_next(FRACTION)
-        if is_fraction:
-            self.expect("{")
-        above = self._digits()
-        if is_fraction:
-            self.expect("}")
-            self.expect("{")
-        elif not self._is_next("/"):
-            return above, None
-        below = self._digits()
-        if is_fraction:
-            self.expect("}")
-        if below == 0:
-            self.refuse(Reason.SYNTAX)
-        return above, below
-
-    def _digits(self) -> int:
-        if _is_letter(self.words.text[self.word.position : self.word.position + 1]):
-            self.refuse(Reason.SYNTAX)
-        return int(self._number())
+    def _digits(self, number: Word) -> int:
+        """Return a number above or below a line that is written in digits and not 0 below it."""
+        if _is_letter(self.words.text[number.position]) or number.value == 0:
+            raise UnreadableError(Reason.SYNTAX, number.position)
+        return int(number.value)
 
     def _operator(self) -> Item:
         item = self._allowed(self.word.kind)
@@ -458,6 +488,11 @@ class Reader:
         return [Item("neg", self.go_on().position)]
 
 
+def _width(card: Fraction) -> int:
+    """Return how many digits a number has; a negative number or a fraction counts as one."""
+    return len(str(card)) if card >= 0 and card.denominator == 1 else 1
+
+
 def read(
     text: str,
     hand: tuple[Fraction, ...],
@@ -466,9 +501,13 @@ def read(
     notation: str = "common",
     unary_minus: bool = False,
     limits: Limits = LIMITS,
+    turned: bool = False,
 ) -> Answer:
-    """Return the expression of a text and its total; UnreadableError at the first wrong word."""
+    """Return the expression of a text and its total; UnreadableError at the first wrong word.
+
+    Where two readings are possible, it is the likelier one, and if turned, the other.
+    """
     if len(text) > limits.length:
         raise UnreadableError(Reason.TOO_LONG, limits.length)
     words = Words(text, notation == "strict", limits)
-    return Reader(words, rules, unary_minus, hand).answer()
+    return Reader(words, rules, unary_minus, hand).answer(turned)

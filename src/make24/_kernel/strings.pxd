@@ -1,0 +1,13 @@
+# Texts in UTF-8, wherever they are.
+
+cdef struct Span:
+    const unsigned char* text
+    Py_ssize_t size
+
+
+cdef class Strings:
+    cdef Span* at
+    cdef readonly Py_ssize_t size
+    cdef list owner  # keeps the texts where they are
+
+    cdef int point(self, Py_ssize_t row, text, Py_ssize_t most) except -1

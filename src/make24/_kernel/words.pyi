@@ -1,0 +1,1 @@
+CARDS: dict[str, int]
