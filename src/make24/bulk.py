@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from numbers import Integral
 from typing import get_args
 
 import numpy as np
@@ -16,6 +14,7 @@ from make24.rules import CLASSIC, Rules, packed
 from make24.runs import Road, answer, roads_of
 from make24.solutions import Solutions
 from make24.solve import LEVELS, Level
+from make24.threads import number_of_threads
 
 __all__ = ["Road", "count_many", "explain", "first_many", "solvable_many", "solve_many"]
 
@@ -215,24 +214,7 @@ def _answered(
 ) -> tuple[Batch, Answers]:
     packed(question.rules)  # raises for what is no Rules
     batch, goal = read_puzzles(hands, target)
-    return batch, answer(question, batch, goal, _threads(threads))
-
-
-def _threads(threads: object) -> int:
-    if threads is None:
-        return _processors()
-    if isinstance(threads, bool) or not isinstance(threads, Integral):
-        raise TypeError(f"threads is {threads!r}: expected an int or None")
-    if threads < 1:
-        raise ValueError(f"threads is {threads!r}: expected 1 or more")
-    return int(threads)
-
-
-def _processors() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return batch, answer(question, batch, goal, number_of_threads(threads))
 
 
 def _level(level: Level) -> Level:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,21 +30,17 @@ from make24.roads import (
     selected,
 )
 from make24.rules import CLASSIC, packed
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from make24.threads import each_share
 
 __all__ = ["Road", "answer", "roads_of"]
 
 Road = Literal["table", "block", "single"]
-Part = TypeVar("Part")
 
 CHUNK_BYTES = 1 << 19  # of hands: they are read twice, the second time from a near cache
 CHUNK_ROWS = 1 << 15  # of larger hands, so that equal ones meet
 # Fewer are not worth a thread of their own.
 LEAST_ROWS = {1: 1 << 13, 2: 1 << 13, 3: 1 << 13, 4: 1 << 13, 5: 1 << 10, 6: 1 << 6, 7: 1, 8: 1}
 LEAST_ROWS_BY_RULES = 1 << 6  # other than the classic ones
-SECONDS_TO_STOP = 0.05  # how often a call looks for an interrupt
 
 
 def answer(
@@ -89,7 +85,7 @@ def roads_of(question: Question, batch: Batch, goal: Number | Group) -> dict[Roa
 
 def _ran(run: _Run, threads: int) -> Answers:
     values = np.empty(len(run.group), run.question.dtype)
-    codes = _each(partial(run.answer, values), run.shares(threads), threads)
+    codes = each_share(partial(run.answer, values), run.shares(threads), threads)
     return Answers(values, np.concatenate([NO_CODES, *codes]))
 
 
@@ -225,38 +221,3 @@ class _Run:
         if isinstance(self.goal, Group):
             return self.goal.integers(start, stop)[:, 0].astype(np.int64, copy=False)
         return np.broadcast_to(np.int64(self.goal), (stop - start,))
-
-
-# Threads ------------------------------------------------------------------------------------------
-
-
-def _each(
-    function: Callable[[NDArray[np.uint8], int, int], Part],
-    shares: list[tuple[int, int]],
-    threads: int,
-) -> list[Part]:
-    """Return what a function makes of each share, in order.
-
-    It is handed a flag that tells it to stop, by raising ``Stopped``.
-    """
-    stopped = np.zeros(1, np.uint8)
-    if threads == 1 or len(shares) < 2:
-        return [function(stopped, start, stop) for start, stop in shares]
-    from concurrent.futures import ThreadPoolExecutor  # which takes long to import
-
-    with ThreadPoolExecutor(min(threads, len(shares))) as pool:
-        try:
-            futures = [pool.submit(function, stopped, start, stop) for start, stop in shares]
-            return list(map(_result, futures))
-        finally:
-            stopped[0] = 1  # where all is done, for nobody
-
-
-def _result(future: Future[Part]) -> Part:
-    while True:
-        try:
-            # Some systems let no signal through to a thread that waits without a limit.
-            return future.result(SECONDS_TO_STOP)
-        except TimeoutError:
-            if future.done():
-                return future.result()
