@@ -8,7 +8,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import make24
 from make24 import CLASSIC, Rules
 from make24._kernel import ratio
 from make24._kernel.checking import Checker
@@ -16,11 +15,9 @@ from make24.check import MOST_BRACKETS, MOST_CHARACTERS, MOST_DIGITS, check
 from make24.reference import checking
 from make24.reference.reading import LIMITS
 from make24.rules import packed
-from make24.solve import LEVELS
 from make24.verdict import MESSAGES, Reason, Verdict
+from tests.answer_texts import HANDS, RULES, TEXTS, answers
 from tests.hard_texts import HARD_TEXTS
-from tests.strategies import examples
-from tests.test_reference_checking import FORMATS
 
 
 def told(verdict):
@@ -43,74 +40,6 @@ def test_limits_are_those_of_the_oracle():
 
 # Any text -----------------------------------------------------------------------------------------
 
-WORDS = [
-    *"0123456789+-*/()[]{}=$ .^!|_AKx\\",
-    *(
-        "**",
-        "//",
-        "×",
-        "÷",
-        "\u2212",
-        "\u2013",
-        "·",
-        "\u2215",
-        "\u2217",
-        "\u22c5",
-        "\uff08",
-        "\uff09",
-        "\uff3b",
-    ),
-    *("\uff3d", "\uff5b", "\uff5d", "\uff1d", "\uff0b", "\uff0d", "\uff0a", "\uff0f", "\uff13"),
-    *("\\times", "\\cdot", "\\div", "\\frac{", "}{", "\\frac", "\\dfrac", "\\left(", "\\right)"),
-    *("\\left", "\\right", "\\{", "\\}", "\\(", "\\)", "\\[", "\\]", "\\boxed{", "\\,", "\\ "),
-    *("(-3)", "(1/2)", "(-1/2)", "(A/2)", "(\\frac{1}{2})", "\\left(-\\frac{1}{2}\\right)"),
-    *(
-        "24",
-        "10",
-        "12",
-        "100000000000000000000",
-        "=24",
-        "24=",
-        "A(",
-        "\ud800",
-        "é",
-        "\u00a0",
-        "\x00",
-    ),
-]
-NUMBERS = st.sampled_from([*range(9), 10, 12, 24, -3, Fraction(1, 2), Fraction(-1, 2), 10**20])
-HANDS = st.lists(NUMBERS, min_size=1, max_size=6)
-RULES = st.just(CLASSIC) | st.builds(
-    Rules,
-    operators=st.sets(st.sampled_from("+-*/^|"), min_size=2).map("".join),
-    use=st.sampled_from(["all", "any"]),
-    values=st.sampled_from(["rational", "integer", "positive"]),
-    ordered=st.booleans(),
-)
-
-
-FRAMES = ["{}", "({})", "[{}]", "{{{}}}", "(-{})", "\\left({}\\right)"]
-
-
-@st.composite
-def answers(draw, hand):
-    """An expression over a hand, then spoiled in a few places, or not."""
-    texts = [str(card) if card >= 0 and card.denominator == 1 else f"({card})" for card in hand]
-    texts = draw(st.permutations(texts))
-    while len(texts) > 1:
-        place = draw(st.integers(0, len(texts) - 2))
-        texts[place : place + 2] = [draw(st.sampled_from("+-*/")).join(texts[place : place + 2])]
-        frame = draw(
-            st.sampled_from(["{}", "({})", "[{}]", "{{{}}}", "(-{})", "\\left({}\\right)"])
-        )
-        texts[place] = frame.format(texts[place])
-    text = texts[0]
-    for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
-        start = draw(st.integers(0, len(text)))
-        end = start + draw(st.integers(0, 2))
-        text = text[:start] + draw(st.sampled_from(["", *WORDS])) + text[end:]
-    return text
-
 
 @given(data=st.data(), hand=HANDS, rules=RULES, strict=st.booleans(), unary_minus=st.booleans())
 def test_the_same_verdict_as_the_oracles(data, hand, rules, strict, unary_minus):
@@ -119,8 +48,7 @@ def test_the_same_verdict_as_the_oracles(data, hand, rules, strict, unary_minus)
         "notation": "strict" if strict else "common",
         "unary_minus": unary_minus,
     }
-    words = st.lists(st.sampled_from(WORDS), max_size=14).map("".join)
-    text = data.draw(words | answers(hand) | answers(hand))
+    text = data.draw(TEXTS | answers(hand) | answers(hand))
     value = checking.check(text, hand, **options).value
     target = 24 if value is None or data.draw(st.booleans()) else value
     assert told(check(text, hand, target, **options)) == told(
@@ -154,46 +82,6 @@ def test_values_of_any_size():
     text = "*".join(["9" * 999] * 9)
     assert check(text, [10**999 - 1] * 9, (10**999 - 1) ** 9)
     assert check("1/3/3-1/9+24", [1, 3, 3, 1, 9, 24])
-
-
-# What the library writes --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("level", ["written", "commutative", "signed", "essential"])
-def test_solutions_of_the_deck_are_right(level):
-    for hand in make24.deck.hands().tolist()[:: 40 if level == "written" else 8]:
-        for solution in make24.solve(hand, level=level):
-            for style in FORMATS:
-                assert check(solution.format(style), hand)
-
-
-@examples(0.5)
-@given(data=st.data(), hand=st.lists(NUMBERS, min_size=1, max_size=4), rules=RULES)
-def test_solutions_under_any_rules_are_right(data, hand, rules):
-    target = data.draw(st.sampled_from([24, 1, 0, -5, Fraction(1, 2)]))
-    for solution in make24.solve(hand, target, rules=rules)[:10]:
-        for style in FORMATS:
-            text = solution.format(style)
-            assert check(text, hand, target, rules=rules), (text, rules)
-
-
-@pytest.mark.parametrize("target", [24, 0, 1, Fraction(1, 2), -3])
-@pytest.mark.parametrize(
-    "hand",
-    [
-        [1, 2, Fraction(1, 2), 24],
-        [Fraction(1, 2), 1, 2, 24],
-        [1, Fraction(1, 2), 2, Fraction(1, 2)],
-        [3, -3, 15],
-        [-1, 2, Fraction(-1, 2), 1],
-    ],
-)
-def test_cards_in_brackets_that_could_be_quotients(hand, target):
-    rules = Rules(ordered=True)
-    for level in LEVELS:
-        for solution in make24.solve(hand, target, rules=rules, level=level):
-            for style in FORMATS:
-                assert check(solution.format(style), hand, target, rules=rules)
 
 
 @pytest.mark.parametrize(

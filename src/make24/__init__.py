@@ -3,6 +3,7 @@
 from make24 import bulk, countdown, deck
 from make24.bulk import count_many, first_many, solvable_many, solve_many
 from make24.check import check
+from make24.checks import check_many
 from make24.countdown import Nearest, nearest, reachable, values
 from make24.expression import Expression
 from make24.extract import extract
@@ -26,6 +27,7 @@ __all__ = [
     "__version__",
     "bulk",
     "check",
+    "check_many",
     "count",
     "count_many",
     "countdown",

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from make24.hands import MAX_NUMBERS, Number, exact, exact_hand
+from make24.hands import LENGTHS, Number, exact, exact_hand
 
-__all__ = ["Batch", "Group", "is_word", "read_puzzles"]
+__all__ = ["Batch", "Group", "is_array", "is_word", "read_puzzles", "read_targets"]
 
 Numbers = tuple[Number, ...]
 
@@ -140,7 +140,9 @@ class Batch:
         return Batch([group.kept() for group in self.groups], self.rows, self.size)
 
 
-def read_puzzles(hands: object, target: object) -> tuple[Batch, Number | Group]:
+def read_puzzles(
+    hands: object, target: object, lengths: range = LENGTHS
+) -> tuple[Batch, Number | Group]:
     """Return many hands, and their target or a group with the target of each.
 
     Raises
@@ -148,18 +150,20 @@ def read_puzzles(hands: object, target: object) -> tuple[Batch, Number | Group]:
     TypeError, ValueError
         As :func:`make24.solvable_many` says.
     """
-    batch = _read_hands(hands)
-    return batch, _read_targets(target, batch.size)
+    batch = _read_hands(hands, lengths)
+    return batch, read_targets(target, batch.size)
 
 
-def _read_hands(hands: object) -> Batch:
+def _read_hands(hands: object, lengths: range) -> Batch:
     """Return many hands, checked.
 
     Parameters
     ----------
     hands : array_like of int, shape (m, n), or sequence of sequences of int or Fraction
-        An array of integers (or of floats that are), or hands of any lengths from 1 to 8. An array
-        is not copied.
+        An array of integers (or of floats that are), or hands of any lengths. An array is not
+        copied.
+    lengths : range
+        How many numbers a hand may hold.
 
     Raises
     ------
@@ -169,23 +173,23 @@ def _read_hands(hands: object) -> Batch:
         If the shape is wrong, or the first bad row is empty, too long, or has a float that is no
         integer. The message names the row and says how many there are.
     """
-    if not _is_array(hands):
-        return _from_rows(_listed(hands, "hands"))
+    if not is_array(hands):
+        return _from_rows(_listed(hands, "hands"), lengths)
     numbers = _array(hands, "hands")
     if numbers.shape[:1] == (0,) and numbers.size == 0:
-        return _from_rows([])
+        return _from_rows([], lengths)
     if numbers.ndim != 2:
         raise ValueError(f"hands has shape {numbers.shape}: expected (m, n)")
     if numbers.dtype.kind == "O":
-        return _from_rows(numbers.tolist())
-    if not 1 <= numbers.shape[1] <= MAX_NUMBERS:
+        return _from_rows(numbers.tolist(), lengths)
+    if numbers.shape[1] not in lengths:
         raise ValueError(
-            f"hands has shape {numbers.shape}: a hand holds 1 to {MAX_NUMBERS} numbers"
+            f"hands has shape {numbers.shape}: a hand holds {lengths[0]} to {lengths[-1]} numbers"
         )
     return Batch([Group(numbers, _checked(numbers, "hands"))], [], len(numbers))
 
 
-def _read_targets(target: object, rows: int) -> Number | Group:
+def read_targets(target: object, rows: int) -> Number | Group:
     """Return one target, or a group with one for each row if they are not all the same.
 
     Raises
@@ -195,7 +199,7 @@ def _read_targets(target: object, rows: int) -> Number | Group:
     """
     if isinstance(target, (AnyNumber, str, bytes)) or not hasattr(target, "__len__"):
         return exact(target, "target")
-    if not _is_array(target):
+    if not is_array(target):
         column = _column(_listed(target, "target"))
     else:
         numbers = _array(target, "target")
@@ -218,10 +222,10 @@ def _read_targets(target: object, rows: int) -> Number | Group:
 
 
 def _column(targets: list[Any]) -> Group:
-    return _from_rows([[each] for each in targets], "target[{row}]", flat=True).groups[0]
+    return _from_rows([[each] for each in targets], LENGTHS, "target[{row}]", flat=True).groups[0]
 
 
-def _is_array(values: object) -> bool:
+def is_array(values: object) -> bool:
     """Return whether this is an array; of other sequences NumPy would make one by rounding."""
     return isinstance(values, (np.ndarray, memoryview, array.array)) or any(
         hasattr(values, name) for name in ("__array__", "__array_interface__", "__array_struct__")
@@ -275,16 +279,18 @@ def _with_number(error: str, bad: int) -> str:
     return error if bad == 1 else f"{error} ({bad:,} bad rows in all)"
 
 
-def _from_rows(rows: list[Any], name: str = "hands[{row}]", flat: bool = False) -> Batch:
-    lengths = _lengths_of_plain_rows(rows)
-    if lengths is None:
-        rows = _exact_rows(rows, name, flat)
-        lengths = np.fromiter(map(len, rows), np.intp, len(rows))
-    sizes = np.unique(lengths)
+def _from_rows(
+    rows: list[Any], lengths: range, name: str = "hands[{row}]", flat: bool = False
+) -> Batch:
+    found = _lengths_of_plain_rows(rows, lengths)
+    if found is None:
+        rows = _exact_rows(rows, lengths, name, flat)
+        found = np.fromiter(map(len, rows), np.intp, len(rows))
+    sizes = np.unique(found)
     if len(sizes) <= 1:
         size = int(sizes[0]) if len(sizes) else 1
         return Batch([_group(rows, size)], [], len(rows))
-    places = [np.flatnonzero(lengths == size) for size in sizes]
+    places = [np.flatnonzero(found == size) for size in sizes]
     groups = [
         _group([rows[row] for row in place.tolist()], int(size))
         for size, place in zip(sizes, places, strict=True)
@@ -292,17 +298,17 @@ def _from_rows(rows: list[Any], name: str = "hands[{row}]", flat: bool = False) 
     return Batch(groups, places, len(rows))
 
 
-def _lengths_of_plain_rows(rows: Sequence[Any]) -> NDArray[np.intp] | None:
+def _lengths_of_plain_rows(rows: Sequence[Any], lengths: range) -> NDArray[np.intp] | None:
     """Return the lengths of rows that are lists or tuples of ints, or None for any others."""
     if not set(map(type, rows)) <= {list, tuple}:
         return None
-    lengths = np.fromiter(map(len, rows), np.intp, len(rows))
-    if len(rows) and not 1 <= lengths.min() <= lengths.max() <= MAX_NUMBERS:
+    found = np.fromiter(map(len, rows), np.intp, len(rows))
+    if len(rows) and not lengths[0] <= found.min() <= found.max() <= lengths[-1]:
         return None
-    return lengths if set(map(type, chain.from_iterable(rows))) <= {int} else None
+    return found if set(map(type, chain.from_iterable(rows))) <= {int} else None
 
 
-def _exact_rows(rows: Iterable[Any], name: str, flat: bool) -> list[list[Number]]:
+def _exact_rows(rows: Iterable[Any], lengths: range, name: str, flat: bool) -> list[list[Number]]:
     """Return all rows as exact numbers, or raise for the first bad one when all have been seen."""
     found: list[list[Number]] = []
     first: Exception | None = None
@@ -310,7 +316,7 @@ def _exact_rows(rows: Iterable[Any], name: str, flat: bool) -> list[list[Number]
     for row, hand in enumerate(rows):
         called = name.format(row=row)
         try:
-            found.append([exact(hand[0], called)] if flat else exact_hand(hand, called))
+            found.append([exact(hand[0], called)] if flat else exact_hand(hand, called, lengths))
         except (TypeError, ValueError) as error:
             bad += 1
             first = first or error
@@ -333,7 +339,7 @@ def _group(rows: Sequence[Sequence[Number]], size: int) -> Group:
 
 def _array_of(rows: Sequence[Sequence[Number]], size: int) -> NDArray[np.int64]:
     every = chain.from_iterable(rows)
-    return np.fromiter(every, np.int64, len(rows) * size).reshape(-1, size)
+    return np.fromiter(every, np.int64, len(rows) * size).reshape(len(rows), size)
 
 
 def is_word(number: Number) -> bool:

@@ -10,13 +10,28 @@ from make24.hands import MAX_NUMBERS, Number, exact_numbers, read_target
 from make24.rules import CLASSIC, Rules, packed
 from make24.verdict import Reason, Verdict
 
-__all__ = ["MOST_BRACKETS", "MOST_CHARACTERS", "MOST_DIGITS", "Notation", "check"]
+__all__ = ["MOST_BRACKETS", "MOST_CHARACTERS", "MOST_DIGITS", "Notation", "check", "checker_for"]
 
 Notation = Literal["common", "strict"]
 
 MOST_CHARACTERS, MOST_BRACKETS, MOST_DIGITS = LIMITS = (10_000, 200, 1_000)
 REASONS = tuple(Reason)
 NOTATIONS = get_args(Notation)
+
+
+def checker_for(target: Number, rules: Rules, notation: Notation, unary_minus: bool) -> Checker:
+    """Return a checker that has no hand yet.
+
+    Raises
+    ------
+    TypeError
+        If `rules` are no Rules.
+    ValueError
+        If there is no such notation.
+    """
+    if notation not in NOTATIONS:
+        raise ValueError(f"notation is {notation!r}: expected 'common' or 'strict'")
+    return Checker(target, packed(rules), notation == "strict", unary_minus, LIMITS)
 
 
 def check(
@@ -92,23 +107,23 @@ def check(
     """
     if not isinstance(text, str):
         raise TypeError(f"text is {text!r}: expected a str")
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is {rules!r}: expected a make24.Rules")
-    if notation not in NOTATIONS:
-        raise ValueError(f"notation is {notation!r}: expected 'common' or 'strict'")
     goal = read_target(target)
     hand = _read_hand(numbers)
+    checker = checker_for(goal, rules, notation, unary_minus)
     if "|" in rules.operators and len(hand) > MAX_NUMBERS:
         raise ValueError(f"numbers has length {len(hand)}: rules with | take up to {MAX_NUMBERS}")
     if len(text) > MOST_CHARACTERS:
         return Verdict(Reason.TOO_LONG, MOST_CHARACTERS, None, text, goal)
-    checker = Checker(goal, packed(rules), notation == "strict", unary_minus, LIMITS)
     checker.deal(hand)
     reason, position, value = checker.check(text.encode("utf-8", "surrogatepass"))
     return Verdict(REASONS[reason], position, value, text, goal)
 
 
 def _read_hand(numbers: Iterable[object]) -> Sequence[Number]:
-    if type(numbers) in (list, tuple) and {*map(type, numbers)} == {int}:
-        return numbers  # type: ignore[return-value]
+    if type(numbers) in (list, tuple):
+        for number in numbers:
+            if type(number) is not int:
+                break
+        else:  # as most are
+            return numbers  # type: ignore[return-value]
     return exact_numbers(numbers, "numbers")

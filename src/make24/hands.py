@@ -13,6 +13,7 @@ from make24._kernel.hand import Hand
 from make24._kernel.words import CARDS
 
 __all__ = [
+    "LENGTHS",
     "MAX_NUMBERS",
     "Number",
     "exact",
@@ -26,6 +27,7 @@ __all__ = [
 Number = int | Fraction
 
 MAX_NUMBERS = 8
+LENGTHS = range(1, MAX_NUMBERS + 1)
 NUMBER = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
 
 
@@ -49,11 +51,13 @@ def read_hand(numbers: Iterable[object], *, ordered: bool = False) -> Hand:
     return Hand(exact_hand(numbers, "numbers"), ordered)
 
 
-def exact_hand(numbers: Iterable[object], name: str) -> list[Number]:
+def exact_hand(numbers: Iterable[object], name: str, lengths: range = LENGTHS) -> list[Number]:
     """Return the numbers of one hand, exact; errors call the hand by its name."""
     values = exact_numbers(numbers, name)
-    if not 1 <= len(values) <= MAX_NUMBERS:
-        raise ValueError(f"{name} has length {len(values)}: a hand holds 1 to {MAX_NUMBERS}")
+    if len(values) not in lengths:
+        raise ValueError(
+            f"{name} has length {len(values)}: a hand holds {lengths[0]} to {lengths[-1]}"
+        )
     return values
 
 

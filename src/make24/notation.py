@@ -117,61 +117,59 @@ def steps(numbers: tuple[Number, ...], code: int) -> list[str]:
 
 
 class Term(NamedTuple):
-    """A piece of LaTeX, and what it is: the sign of its last operator, or none.
-
-    A number in brackets is no divisor to share a fraction: the product of two that no rules forbid
-    could be one that they do.
-    """
+    """A piece of LaTeX, and what it is: the sign of its last operator, or none."""
 
     text: str
     sign: str = ""
-    in_brackets: bool = False
     divisors: tuple[str, ...] = ()  # of a fraction, as factors
     numerator: str = ""
 
-    def factor(self) -> str:
-        """Return the piece as a factor or as what is subtracted: sums in brackets."""
-        return rf"\left({self.text}\right)" if self.sign in ("+", "-") else self.text
+    def in_brackets_if(self, signs: str) -> str:
+        """Return the piece, in brackets if it ends in one of some operators."""
+        return rf"\left({self.text}\right)" if self.sign and self.sign in signs else self.text
 
 
 def latex(numbers: tuple[Number, ...], code: int) -> str:
-    """Return a code in LaTeX, divisions as fractions; one after another share a fraction."""
+    """Return a code in LaTeX, divisions as fractions.
+
+    Where all numbers are natural, sums in sums and products in products have no brackets, and
+    divisions one after another share a fraction: no rules can forbid what is then calculated on the
+    way. Other numbers could make a value that some do.
+    """
+    is_natural = all(number >= 0 and number.denominator == 1 for number in numbers)
     stack: list[Term] = []
     for word in words(numbers, code):
         if isinstance(word, str):
             right, left = stack.pop(), stack.pop()
-            stack.append(_joined(left, word, right))
+            stack.append(_joined(left, word, right, is_natural))
         else:
-            stack.append(_number(word))
+            stack.append(Term(_number(word)))
     return stack[0].text
 
 
-def _joined(left: Term, sign: str, right: Term) -> Term:
-    if sign == "/" and left.divisors and not right.in_brackets:
-        divisors = (*left.divisors, right.factor())
-        below = r" \times ".join(divisors)
-        text = rf"\frac{{{left.numerator}}}{{{below}}}"
-        return Term(text, sign, False, divisors, left.numerator)
+def _joined(left: Term, sign: str, right: Term, is_natural: bool) -> Term:
     if sign == "/":
-        text = rf"\frac{{{left.text}}}{{{right.text}}}"
-        divisors = () if right.in_brackets else (right.factor(),)
-        return Term(text, sign, False, divisors, left.text)
+        factor = right.in_brackets_if("+-")
+        if is_natural and left.divisors:
+            divisors = (*left.divisors, factor)
+            below = r" \times ".join(divisors)
+            text = rf"\frac{{{left.numerator}}}{{{below}}}"
+            return Term(text, sign, divisors, left.numerator)
+        return Term(rf"\frac{{{left.text}}}{{{right.text}}}", sign, (factor,), left.text)
     if sign == "^":
-        base = rf"\left({left.text}\right)" if left.sign else left.text
-        return Term(f"{base}^{{{right.text}}}", sign)
+        return Term(f"{left.in_brackets_if('+-*/^')}^{{{right.text}}}", sign)
     if sign == "*":
-        return Term(rf"{left.factor()} \times {right.factor()}", sign)
-    return Term(f"{left.text} {sign} {right.factor() if sign == '-' else right.text}", sign)
+        factor = right.in_brackets_if("+-" if is_natural else "+-*")
+        return Term(rf"{left.in_brackets_if('+-')} \times {factor}", sign)
+    brackets = "" if sign == "+" and is_natural else "+-"
+    return Term(f"{left.text} {sign} {right.in_brackets_if(brackets)}", sign)
 
 
-def _number(number: Number) -> Term:
+def _number(number: Number) -> str:
     """Return a number of the hand; negative numbers and fractions stand in brackets."""
     above = number_text(number.numerator)
-    if number.denominator == 1 and number >= 0:
-        return Term(above)
     if number.denominator == 1:
-        return Term(rf"\left({above}\right)", in_brackets=True)
+        return above if number >= 0 else rf"\left({above}\right)"
     sign = "-" if number < 0 else ""
     below = number_text(number.denominator)
-    text = rf"\left({sign}\frac{{{above.lstrip('-')}}}{{{below}}}\right)"
-    return Term(text, in_brackets=True)
+    return rf"\left({sign}\frac{{{above.lstrip('-')}}}{{{below}}}\right)"

@@ -23,7 +23,7 @@ class Checker:
     def check_rows(
         self,
         texts: Strings,
-        hands: NDArray[np.int64],
+        hands: NDArray[np.int64] | None,
         targets: NDArray[np.int64] | None,
         stop: NDArray[np.uint8],
         out: NDArray[np.uint8],

@@ -226,8 +226,8 @@ cdef class Checker:
         Parameters
         ----------
         texts : Strings
-        hands : array of int64, shape (m, n)
-            With no -2**63.
+        hands : array of int64, shape (m, n), or None
+            With no -2**63. None for the hand that has been dealt.
         targets : array of int64, shape (m,), or None
             None if the target is that of the checker.
         stop : array of uint8, shape (1,)
@@ -235,6 +235,7 @@ cdef class Checker:
         out : array of uint8, shape (m,)
             The reasons.
         """
+        cdef bint has_hands = hands is not None
         cdef bint has_targets = targets is not None
         cdef Py_ssize_t row
         cdef Py_ssize_t passed = 0
@@ -244,7 +245,8 @@ cdef class Checker:
                 if stop[0] or passed > BYTES_AT_ONCE:
                     passed = 0
                     watch(NULL, &stop[0])
-                self.deal_row(hands, row)
+                if has_hands:
+                    self.deal_row(hands, row)
                 if has_targets:
                     self.target = Ratio(targets[row], 1)
                 out[row] = self.reason_for(texts.at[row].text, texts.at[row].size)

@@ -29,6 +29,7 @@ from make24._kernel.words cimport (
     Words,
     expect,
     go_on,
+    has_equals,
     has_operator,
     look,
     refuse,
@@ -353,7 +354,7 @@ cdef bint read_answer(Reading* reading, bint turned) noexcept nogil:
         return refuse(words, EMPTY, words.next.start)
     start = words.next
     height = reading.height
-    if read_side(reading, EQUALS, &left):
+    if has_equals(words) and read_side(reading, EQUALS, &left):
         if not go_on(words) or not open_mathematics(reading):
             return False
         middle = words.next

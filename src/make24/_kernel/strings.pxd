@@ -8,6 +8,9 @@ cdef struct Span:
 cdef class Strings:
     cdef Span* at
     cdef readonly Py_ssize_t size
-    cdef list owner  # keeps the texts where they are
+    cdef list owners  # that keep the texts where they are
 
     cdef int point(self, Py_ssize_t row, text, Py_ssize_t most) except -1
+
+
+cdef Strings strings_of(Py_ssize_t size, list owners)

@@ -12,25 +12,25 @@ cdef extern from "Python.h":
 
 @cython.final
 cdef class Strings:
-    """Some texts, side by side.
+    """Some texts for the kernel.
 
     Parameters
     ----------
     texts : list of str or bytes
-        Which has been checked. Bytes are UTF-8 as it should be.
+        Which has been checked. Bytes are UTF-8, or what the kernel refuses.
     most : int
         Of longer strings this many characters are there, and one more.
     """
 
     def __cinit__(self, list texts, Py_ssize_t most):
         cdef Py_ssize_t row
-        self.size = len(texts)
+        self.owners = list(texts)
+        self.size = len(self.owners)
         self.at = <Span*>malloc((self.size + 1) * sizeof(Span))
         if self.at == NULL:
             raise MemoryError("no memory for texts")
-        self.owner = list(texts)
         for row in range(self.size):
-            self.point(row, self.owner[row], most)
+            self.point(row, self.owners[row], most)
 
     def __dealloc__(self):
         free(self.at)
@@ -39,13 +39,23 @@ cdef class Strings:
         cdef Span* at = &self.at[row]
         if isinstance(text, str):
             if PyUnicode_GetLength(text) > most + 1:
-                text = text[:most + 1]
-                self.owner[row] = text
+                text = self.owners[row] = text[:most + 1]
             try:
                 at.text = <const unsigned char*>PyUnicode_AsUTF8AndSize(text, &at.size)
                 return 0
             except UnicodeEncodeError:
-                text = text.encode("utf-8", "surrogatepass")
-                self.owner[row] = text
+                text = self.owners[row] = text.encode("utf-8", "surrogatepass")
         PyBytes_AsStringAndSize(text, <char**>&at.text, &at.size)
         return 0
+
+
+cdef Strings strings_of(Py_ssize_t size, list owners):
+    # Some that are yet to be pointed at.
+    cdef Strings strings = Strings.__new__(Strings, [], 0)
+    free(strings.at)
+    strings.at = <Span*>malloc((size + 1) * sizeof(Span))
+    if strings.at == NULL:
+        raise MemoryError("no memory for texts")
+    strings.size = size
+    strings.owners = owners
+    return strings

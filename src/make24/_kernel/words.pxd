@@ -30,15 +30,7 @@ cdef enum Reason:
 
 cdef enum Kind:
     # Words, besides the operators, which are their tokens.
-    UNKNOWN = 16
-    NEVER
-    SPACE
-    DIGIT
-    LETTER
-    POINT
-    BACKSLASH
-    END
-    EQUALS
+    EQUALS = 16
     OPEN_ROUND
     OPEN_SQUARE
     OPEN_CURLY
@@ -47,6 +39,14 @@ cdef enum Kind:
     CLOSE_SQUARE
     CLOSE_CURLY
     CLOSE_ESCAPED
+    UNKNOWN
+    NEVER
+    SPACE
+    DIGIT
+    LETTER
+    POINT
+    BACKSLASH
+    END
     DOLLAR
     MATH_OPEN_ROUND
     MATH_OPEN_SQUARE
@@ -92,6 +92,7 @@ cdef struct Words:
 
 
 cdef bint words_start(Words* words, const unsigned char* text, Py_ssize_t size) noexcept nogil
+cdef bint has_equals(Words* words) noexcept nogil
 cdef bint look(Words* words, int start) noexcept nogil
 cdef void digits_of(Words* words, int start, char* digits, int count) noexcept nogil
 cdef Py_ssize_t characters(const unsigned char* text, Py_ssize_t size) noexcept nogil

@@ -1,6 +1,6 @@
 """Words of a text; see words.pxd."""
 
-from libc.string cimport memcmp
+from libc.string cimport memchr, memcmp
 
 from make24._kernel.code cimport DIVIDE, MINUS, PLUS, POWER, TIMES
 from make24._kernel.ratio cimport Large, Ratio, Spare, ratio_from_fraction
@@ -24,9 +24,11 @@ cdef struct Spelling:
     const char* text
     int length
     int kind
+    int following  # of those with the same end, plus 1
 
 
 cdef Spelling[40] WIDE  # characters beyond ASCII
+cdef int[64] FIRST_WIDE  # plus 1, by the last six bits
 cdef int wide_count = 0
 cdef Spelling[24] COMMANDS
 cdef int command_count = 0
@@ -71,7 +73,7 @@ cdef list SPELLED = []
 cdef Spelling spelling(str text, int kind):
     encoded = text.encode()
     SPELLED.append(encoded)
-    return Spelling(<const char*>encoded, len(encoded), kind)
+    return Spelling(<const char*>encoded, len(encoded), kind, 0)
 
 
 cdef void prepare() except *:
@@ -93,7 +95,9 @@ cdef void prepare() except *:
     for name, kind in CHARACTERS.items():
         for each in name:
             WIDE[wide_count] = spelling(each, kind)
+            WIDE[wide_count].following = FIRST_WIDE[ord(each) & 63]
             wide_count += 1
+            FIRST_WIDE[ord(each) & 63] = wide_count
     for name, kind in NAMES.items():
         COMMANDS[command_count] = spelling(name, kind)
         command_count += 1
@@ -107,19 +111,24 @@ prepare()
 cdef int wide_kind(Words* words, int start, int* length) noexcept nogil:
     # The kind of a character beyond ASCII; DIGIT for one of full width.
     cdef const unsigned char* at = words.text + start
-    cdef int left = words.size - start
+    cdef int size = 2 if at[0] < 0xE0 else 3
     cdef int which
-    if left >= 3 and at[0] == 0xEF and at[1] == 0xBC and 0x90 <= at[2] <= 0x99:
+    if size > words.size - start:
+        return UNKNOWN
+    if at[0] == 0xEF and at[1] == 0xBC and 0x90 <= at[2] <= 0x99:
         length[0] = FULL_WIDTH
         return DIGIT
-    for which in range(wide_count):
-        if WIDE[which].length <= left and memcmp(at, WIDE[which].text, WIDE[which].length) == 0:
-            length[0] = WIDE[which].length
+    which = FIRST_WIDE[at[size - 1] & 63]
+    while which:
+        which -= 1
+        if WIDE[which].length == size and memcmp(at, WIDE[which].text, size) == 0:
+            length[0] = size
             return WIDE[which].kind
+        which = WIDE[which].following
     return UNKNOWN
 
 
-cdef int kind_at(Words* words, int start, int* length) noexcept nogil:
+cdef inline int kind_at(Words* words, int start, int* length) noexcept nogil:
     # The kind of the character at a place, END after the last.
     cdef int character
     length[0] = 1
@@ -156,56 +165,66 @@ cdef int command_at(Words* words, int start, int* length) noexcept nogil:
     return UNKNOWN
 
 
-cdef int after_spaces(Words* words, int start) noexcept nogil:
-    cdef int length
+cdef inline int kind_after_spaces(Words* words, int* start, int* length) noexcept nogil:
+    # Go over spaces, and return the kind of the character after them.
     cdef int kind
     while True:
-        kind = kind_at(words, start, &length)
+        kind = kind_at(words, start[0], length)
         if kind == BACKSLASH and not words.notation.strict:
-            kind = command_at(words, start, &length)
-        if kind != SPACE and kind != COMMA_SPACE:
-            return start
-        start += length
+            if command_at(words, start[0], length) != COMMA_SPACE:
+                length[0] = 1
+                return kind
+        elif kind != SPACE:
+            return kind
+        start[0] += length[0]
 
 
 cdef bint look(Words* words, int start) noexcept nogil:
     # Find the word that begins there, or after spaces.
-    cdef int length, kind
+    cdef int length
     cdef Word* word = &words.next
-    start = after_spaces(words, start)
-    kind = kind_at(words, start, &length)
+    cdef int kind = kind_after_spaces(words, &start, &length)
+    word.kind = kind
     word.start = start
     word.end = start + length
-    word.kind = kind
     if kind == DIGIT:
         return look_at_number(words)
+    if kind <= CLOSE_ESCAPED:
+        if (kind == TIMES or kind == DIVIDE) and is_doubled(words, start):
+            return refuse(words, OPERATOR_NOT_ALLOWED, start)
+        if words.notation.strict and kind > POWER and not is_strict(kind):
+            return refuse(words, UNKNOWN_CHARACTER, start)
+        return True
     if kind == END:
         word.end = start
         return True
-    if kind == NEVER or is_doubled(words, start):
+    return look_at_other(words, kind)
+
+
+cdef bint look_at_other(Words* words, int kind) noexcept nogil:
+    # Find a word that begins like no other: what strict notation has not, or nothing has.
+    cdef int start = words.next.start
+    if kind == NEVER:
         return refuse(words, OPERATOR_NOT_ALLOWED, start)
-    if kind == POINT:
-        return refuse(
-            words, DECIMAL_NUMBER if is_decimal(words, start) else UNKNOWN_CHARACTER, start
-        )
-    if words.notation.strict:
-        if kind > POWER and kind not in (EQUALS, OPEN_ROUND, CLOSE_ROUND):
-            return refuse(words, UNKNOWN_CHARACTER, start)
-        return True
+    if kind == POINT and is_decimal(words, start):
+        return refuse(words, DECIMAL_NUMBER, start)
+    if kind == UNKNOWN or kind == POINT or words.notation.strict:
+        return refuse(words, UNKNOWN_CHARACTER, start)
     if kind == LETTER:
         return look_at_letter(words)
-    if kind == BACKSLASH:
-        return look_at_command(words)
-    return kind != UNKNOWN or refuse(words, UNKNOWN_CHARACTER, start)
+    return kind != BACKSLASH or look_at_command(words)
 
 
-cdef bint is_doubled(Words* words, int start) noexcept nogil:
+cdef inline bint is_strict(int kind) noexcept nogil:
+    return kind == EQUALS or kind == OPEN_ROUND or kind == CLOSE_ROUND
+
+
+cdef inline bint is_doubled(Words* words, int start) noexcept nogil:
     # Whether ** or // begins there.
-    cdef int character = words.text[start]
     return (
-        (character == c"*" or character == c"/")
-        and start + 1 < words.size
-        and words.text[start + 1] == character
+        start + 1 < words.size
+        and words.text[start + 1] == words.text[start]
+        and words.text[start] < 128
     )
 
 
@@ -226,30 +245,36 @@ cdef bint look_at_number(Words* words) noexcept nogil:
     cdef Word* word = &words.next
     cdef int end = word.start
     cdef int digits = 0
-    cdef int first = 0
-    cdef int length, digit
+    cdef int length, kind
     cdef long long value = 0
-    while kind_at(words, end, &length) == DIGIT:
-        digit = digit_at(words, end, length)
-        if digits == 0:
-            first = digit
+    while True:
+        kind = kind_at(words, end, &length)
+        if kind != DIGIT:
+            break
         if digits < WHOLE_DIGITS:
-            value = 10 * value + digit
+            value = 10 * value + digit_at(words, end, length)
         digits += 1
         end += length
     word.end = end
     word.digits = digits
     word.is_letter = False
-    if is_decimal(words, end):
+    word.value = Ratio(value, 1)
+    if kind == POINT and is_decimal(words, end):
         return refuse(words, DECIMAL_NUMBER, word.start)
+    if digits == 1:  # as most have
+        return True
     if digits > words.notation.limits.digits:
         return refuse(words, TOO_LONG, word.start)
-    if digits > 1 and first == 0:
+    if is_zero_at(words, word.start):
         return refuse(words, LEADING_ZERO, word.start)
-    word.value = Ratio(value, 1)
     if digits > WHOLE_DIGITS:
         word.value = large_number(words, word.start, end)
     return True
+
+
+cdef inline bint is_zero_at(Words* words, int start) noexcept nogil:
+    cdef int length = 1 if words.text[start] < 128 else FULL_WIDTH
+    return digit_at(words, start, length) == 0
 
 
 cdef Ratio large_number(Words* words, int start, int end) noexcept with gil:
@@ -285,8 +310,8 @@ cdef bint look_at_command(Words* words) noexcept nogil:
     words.next.end = start + length
     if kind != LEFT and kind != RIGHT_SIDE:
         return True
-    inside = after_spaces(words, start + length)
-    if kind_at(words, inside, &length) == BACKSLASH:
+    inside = start + length
+    if kind_after_spaces(words, &inside, &length) == BACKSLASH:
         if command_at(words, inside, &length) in (LEFT, RIGHT_SIDE):
             return refuse(words, UNKNOWN_CHARACTER, start)
     if not look(words, inside):  # one level deep, as has just been made sure
@@ -314,6 +339,14 @@ cdef void digits_of(Words* words, int start, char* digits, int count) noexcept n
 
 
 # Whole texts --------------------------------------------------------------------------------------
+
+cdef bint has_equals(Words* words) noexcept nogil:
+    # Whether there may be an equals sign: its byte, or the last one of that in full width.
+    return (
+        memchr(words.text, c"=", words.size) != NULL
+        or memchr(words.text, 0x9D, words.size) != NULL
+    )
+
 
 cdef bint words_start(Words* words, const unsigned char* text, Py_ssize_t size) noexcept nogil:
     # Begin with a text, unless it is too long.

@@ -1,0 +1,13 @@
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from make24._kernel.strings import Strings
+
+@final
+class ArrowTexts:
+    def __new__(cls, texts: object) -> ArrowTexts: ...
+    def __len__(self) -> int: ...
+    def null(self) -> int | None: ...
+    def strings(self, rows: NDArray[np.int64]) -> Strings: ...

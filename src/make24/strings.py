@@ -1,0 +1,123 @@
+"""Many texts in: lists, and string arrays of NumPy and Arrow, handed to the kernel in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from make24._kernel.arrow import ArrowTexts
+from make24._kernel.strings import Strings
+
+__all__ = ["Texts", "read_texts"]
+
+
+class Texts(Protocol):
+    """Many texts, which know how to be handed over."""
+
+    def __len__(self) -> int:
+        """Return the number of texts."""
+
+    def strings(self, rows: NDArray[np.int64], most: int) -> Strings:
+        """Return the texts of some ascending rows, at least their first `most` characters."""
+
+
+class _Listed:
+    """Texts in a list, or the elements of an array that holds them as objects."""
+
+    def __init__(self, texts: Sequence[str | bytes]) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def strings(self, rows: NDArray[np.int64], most: int) -> Strings:
+        start, stop = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
+        if stop - start == len(rows):
+            return Strings([*self._texts[start:stop]], most)
+        return Strings([self._texts[row] for row in rows.tolist()], most)
+
+
+class _Array:
+    """Texts in a NumPy array of strings."""
+
+    def __init__(self, texts: NDArray[Any]) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def strings(self, rows: NDArray[np.int64], most: int) -> Strings:
+        return Strings(self._texts[rows].tolist(), most)
+
+
+class _Arrow:
+    """Texts in a string array of Arrow."""
+
+    def __init__(self, texts: ArrowTexts) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def strings(self, rows: NDArray[np.int64], most: int) -> Strings:
+        return self._texts.strings(rows)
+
+
+def read_texts(texts: object) -> Texts:
+    """Return many texts, checked.
+
+    Parameters
+    ----------
+    texts : sequence of str or bytes, or string array
+        A NumPy array of strings (of fixed or any length, or bytes) or of objects; or what exports
+        an Arrow array of strings, such as a column of pyarrow, polars or pandas. An Arrow array is
+        read where it is.
+
+    Raises
+    ------
+    TypeError
+        If that is no collection of texts. The message names the first row that has none.
+    ValueError
+        If an array has not one dimension.
+    """
+    if not isinstance(texts, np.ndarray):
+        if any(hasattr(texts, name) for name in ("__arrow_c_array__", "__arrow_c_stream__")):
+            with suppress(ImportError):  # some need a library to export what is no string
+                return _from_arrow(ArrowTexts(texts))
+        if not hasattr(texts, "__array__"):
+            return _Listed(_checked(_listed(texts)))
+    array = np.asarray(texts)
+    if array.ndim != 1:
+        raise ValueError(f"texts has shape {array.shape}: expected (m,)")
+    if array.dtype.kind in "US":
+        return _Array(array)
+    if array.dtype.kind in "OT":
+        return _Listed(_checked(array.tolist()))
+    raise TypeError(f"texts has dtype {array.dtype}: expected strings")
+
+
+def _from_arrow(texts: ArrowTexts) -> Texts:
+    row = texts.null()
+    if row is not None:
+        raise TypeError(f"texts[{row}] is null: expected a text")
+    return _Arrow(texts)
+
+
+def _listed(texts: object) -> Sequence[Any]:
+    if isinstance(texts, (list, tuple)):
+        return texts
+    if isinstance(texts, (Sequence, Iterator)) and not isinstance(texts, (str, bytes, bytearray)):
+        return [*texts]
+    raise TypeError(f"texts is {texts!r}: expected an array or a list of str or bytes")
+
+
+def _checked(texts: Sequence[Any]) -> Sequence[str | bytes]:
+    if not {*map(type, texts)} <= {str, bytes}:
+        for row, text in enumerate(texts):
+            if not isinstance(text, (str, bytes)):
+                raise TypeError(f"texts[{row}] is {text!r}: expected a str or bytes")
+    return texts
