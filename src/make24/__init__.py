@@ -1,6 +1,6 @@
 """make24: the exact and fast engine for arithmetic puzzles."""
 
-from make24 import bulk, countdown, deck
+from make24 import bulk, countdown, deck, rewards
 from make24.bulk import count_many, first_many, solvable_many, solve_many
 from make24.check import check
 from make24.checks import check_many
@@ -37,6 +37,7 @@ __all__ = [
     "first_many",
     "nearest",
     "reachable",
+    "rewards",
     "solvable",
     "solvable_many",
     "solve",
