@@ -616,6 +616,8 @@ def test_examples_of_the_help_run(arguments, monkeypatch, tmp_path):
     (tmp_path / "hands.csv").write_text("3,3,8,8\n")
     (tmp_path / "games.csv").write_text("id,a,b,c,d\n1,3,3,8,8\n2,3,x\n")
     np.save(tmp_path / "hands.npy", [[3, 3, 8, 8]])
+    (tmp_path / "answers.jsonl").write_text('{"text": "4*6", "numbers": [4, 6]}\n')
+    (tmp_path / "completions.jsonl").write_text('{"completion": "4*6", "numbers": [4, 6]}\n')
     shown = text(*arguments, "--help").partition("Examples:\n")[2].partition("\n\n")[0]
     lines = filter(None, map(str.strip, shown.splitlines()))
     examples = [shlex.split(line.partition("   ")[0]) for line in lines]
@@ -627,7 +629,8 @@ def test_examples_of_the_help_run(arguments, monkeypatch, tmp_path):
         done = run(*example)
         assert done.exit_code == 0
         assert done.stdout or "-o" in example
-        assert bool(done.stderr) == ("bulk" in example)  # which ends with a summary
+        # Work on files ends with a summary.
+        assert bool(done.stderr) == bool({"bulk", "--file"}.intersection(example))
 
 
 # Processes ----------------------------------------------------------------------------------------

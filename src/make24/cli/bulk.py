@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import click
 
 from make24.cli import options
 from make24.cli.group import bad_input
-from make24.cli.output import new_file
+from make24.cli.output import encoded, output_option, written
 from make24.cli.progress import progress_bar
 from make24.cli.source import (
     SOURCE,
-    STANDARD,
     columns_option,
     form_of,
     form_option,
@@ -37,14 +34,7 @@ __all__ = ["bulk"]
 
 @click.command()
 @click.argument("source", type=SOURCE, metavar="FILE")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, writable=True, allow_dash=True, path_type=Path),
-    default=STANDARD,
-    metavar="FILE",
-    help="Where to write.  [default: standard output]",
-)
+@output_option
 @form_option
 @click.option(
     "--to",
@@ -60,13 +50,7 @@ __all__ = ["bulk"]
 @options.target
 @options.level
 @options.rules
-@click.option(
-    "--on-error",
-    type=click.Choice(["stop", "skip"]),
-    default="stop",
-    show_default=True,
-    help="What to do at a bad line; one skipped is written with the reason, in a column error.",
-)
+@options.on_error
 @click.option(
     "--threads",
     type=click.IntRange(min=1),
@@ -121,11 +105,11 @@ def bulk(
         layout = Layout(to, target, columns, header, on_error == "skip")
         with reading(source):
             table = open_table(file, form, layout)
-        with _written(output) as out, progress_bar() as progress:
-            out.write(_encoded(table.heading))
+        with written(output) as out, progress_bar() as progress:
+            out.write(encoded(table.heading))
             for rows in progress(_batches(table, source), table.total, table.done):
                 part = answered(rows, layout, rules, level, threads)
-                out.write(_encoded(part.text))
+                out.write(encoded(part.text))
                 total += part.rows
                 solved += part.solved
                 bad += part.bad
@@ -135,20 +119,6 @@ def bulk(
 def _batches(table: Table, path: Path) -> Iterator[Rows]:
     with reading(path):
         yield from table.batches()
-
-
-@contextmanager
-def _written(path: Path) -> Iterator[IO[bytes]]:
-    if path != STANDARD:
-        with new_file(path) as file:
-            yield file
-        return
-    yield sys.stdout.buffer
-    sys.stdout.buffer.flush()
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")  # what was no UTF-8 goes out as it came
 
 
 def _summary(rows: int, solved: int, bad: int, seconds: float) -> str:

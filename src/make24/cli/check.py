@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+import time
 import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 import make24
 from make24.cli import options
 from make24.cli.group import NO_SOLUTION, bad_input
-from make24.cli.output import print_json
+from make24.cli.number import read_numbers
+from make24.cli.output import encoded, output_option, print_json, written
+from make24.cli.progress import progress_bar
+from make24.cli.source import SOURCE, opened, reading
+from make24.tables import AnswerLines
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from make24.hands import Number
     from make24.rules import Rules
+    from make24.tables import Judged
     from make24.verdict import Verdict
 
 __all__ = ["check"]
 
 
 @click.command(context_settings=options.NEGATIVE_NUMBERS)
-@click.argument("text")
-@options.numbers
+@click.argument("text", required=False, metavar="TEXT")
+@click.argument("numbers", nargs=-1, callback=read_numbers, metavar="NUMBERS...")
 @options.target
 @options.rules
 @click.option(
@@ -31,15 +43,39 @@ __all__ = ["check"]
 @click.option(
     "--unary-minus", is_flag=True, help="Allow a minus in front of a number or a bracket."
 )
+@click.option(
+    "--extract",
+    "is_longer",
+    is_flag=True,
+    help="Find the answer in a longer text: in the last <answer>, \\boxed{} or ``` block, else on "
+    "its last line.",
+)
 @options.as_json
+@click.option(
+    "--file",
+    "source",
+    type=SOURCE,
+    metavar="FILE",
+    help="Check a file of answers, or - for standard input, in place of TEXT.",
+)
+@output_option
+@click.option(
+    "--key", default="text", show_default=True, metavar="NAME", help="What the file calls a text."
+)
+@options.on_error
 def check(
-    text: str,
+    text: str | None,
     numbers: tuple[Number, ...],
     target: Number,
     rules: Rules,
     strict: bool,
     unary_minus: bool,
+    is_longer: bool,
     as_json: bool,
+    source: Path | None,
+    output: Path,
+    key: str,
+    on_error: str,
 ) -> None:
     """Tell whether TEXT is a right answer for a hand, and if not, why.
 
@@ -47,17 +83,24 @@ def check(
     is there. It may be written with signs of print, in LaTeX, with letters of cards, and with
     "= 24" on either side. Where it is wrong, a caret points at the place.
 
+    A file has JSON lines such as {"text": "4*6", "numbers": [4, 6]}, with "target" and other keys
+    if you like. It goes out with right, reason, position and message in every line.
+
     \b
     Examples:
       make24 check "(1+2+3)*4" 1 2 3 4
       make24 check "8 ÷ (3 − 8 ÷ 3) = 24" 3 3 8 8
       make24 check "18*(3+50)" 2 3 18 50 --target 954 --rules countdown
       make24 check "-3*-8" 3 8 --unary-minus
+      make24 check --file answers.jsonl -o verdicts.jsonl
+      make24 check --file completions.jsonl --key completion --extract
 
-    The exit status is 0 if the answer is right, 1 if it is not, 2 for bad input.
+    The exit status is 0 if the answer is right, 1 if it is not, 2 for bad input. With a file it is
+    0 if all lines were dealt with, right or not; and if it is 2, no file is written.
     """  # noqa: D301
-    with bad_input():
-        verdict = make24.check(
+
+    def judged(text: str, numbers: Sequence[Number], target: Number) -> Verdict:
+        return make24.check(
             text,
             numbers,
             target,
@@ -65,9 +108,24 @@ def check(
             notation="strict" if strict else "common",
             unary_minus=unary_minus,
         )
+
+    if source is not None:
+        _refuse(["text", "as_json"], "goes with no TEXT, no NUMBERS and no --json")
+        skip = on_error == "skip"
+        with bad_input(), opened(source) as file:
+            lines = AnswerLines(
+                file, judged, key=key, target=target, is_longer=is_longer, skip=skip
+            )
+            _check_lines(lines, source, output)
+        return
+    if text is None or not numbers:
+        raise _missing("text" if text is None else "numbers")
+    _refuse(["output", "key", "on_error"], "has to be there for --output, --key or --on-error")
+    with bad_input():
+        verdict = judged((make24.extract(text) or "") if is_longer else text, numbers, target)
     if as_json:
         print_json(
-            text=text,
+            text=verdict.text,
             numbers=numbers,
             target=target,
             rules=rules,
@@ -81,6 +139,22 @@ def check(
         click.echo(_explained(verdict))
     if not verdict:
         raise click.exceptions.Exit(NO_SOLUTION)
+
+
+def _refuse(names: Sequence[str], reason: str) -> None:
+    """Raise an error about --file if one of some parameters has been given."""
+    sources = map(click.get_current_context().get_parameter_source, names)
+    if ParameterSource.COMMANDLINE in sources:
+        raise click.UsageError(f"--file {reason}")
+
+
+def _missing(name: str) -> click.MissingParameter:
+    context = click.get_current_context()
+    [param] = [param for param in context.command.params if param.name == name]
+    return click.MissingParameter(ctx=context, param=param)
+
+
+# One text -----------------------------------------------------------------------------------------
 
 
 def _explained(verdict: Verdict) -> str:
@@ -97,3 +171,38 @@ def _columns(mark: str) -> int:
     if unicodedata.combining(mark):
         return 0
     return 2 if unicodedata.east_asian_width(mark) in "WF" else 1
+
+
+# A file -------------------------------------------------------------------------------------------
+
+
+def _check_lines(lines: AnswerLines, source: Path, output: Path) -> None:
+    """Write lines with their verdicts, and then a summary."""
+    began = time.monotonic()
+    reasons: Counter[str] = Counter()
+    bad = 0
+    with written(output) as out, progress_bar("Checking") as progress:
+        for part in progress(_batches(lines, source), lines.total, lines.done):
+            out.write(encoded(part.text))
+            reasons += part.reasons
+            bad += part.bad
+    click.echo(_summary(reasons, bad, time.monotonic() - began), err=True)
+
+
+def _batches(lines: AnswerLines, source: Path) -> Iterator[Judged]:
+    with reading(source):
+        yield from lines.batches()
+
+
+def _summary(reasons: Counter[str], bad: int, seconds: float) -> str:
+    total = reasons.total() + bad
+    right = reasons["RIGHT"]
+    share = right / total if total else 0
+    speed = total / max(seconds, 1e-3)
+    skipped = f", {bad:,} bad" if bad else ""
+    others = "".join(
+        f", {count:,} {name}" for name, count in reasons.most_common() if name != "RIGHT"
+    )
+    return (
+        f"{total:,} answers, {right:,} right ({share:.2%}){others}{skipped}, {speed:,.0f} a second"
+    )

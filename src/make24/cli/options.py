@@ -13,7 +13,7 @@ from make24.cli.number import read_number, read_numbers
 from make24.rules import CLASSIC, COUNTDOWN, INTEGER, Rules
 from make24.solve import LEVELS
 
-__all__ = ["NEGATIVE_NUMBERS", "as_json", "level", "numbers", "rules", "target"]
+__all__ = ["NEGATIVE_NUMBERS", "as_json", "level", "numbers", "on_error", "rules", "target"]
 
 # Settings of a command for which -3 is a number and not an option.
 NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
@@ -35,6 +35,13 @@ level = click.option(
     default="essential",
     show_default=True,
     help="How alike two solutions must be to count as one.",
+)
+on_error = click.option(
+    "--on-error",
+    type=click.Choice(["stop", "skip"]),
+    default="stop",
+    show_default=True,
+    help="What to do at a bad line; one skipped is written with the reason, as error.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 

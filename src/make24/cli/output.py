@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -13,9 +14,22 @@ from typing import IO
 
 import click
 
+from make24._kernel.hand import number_text
 from make24.rules import Rules
 
-__all__ = ["new_file", "print_json"]
+__all__ = ["STANDARD", "encoded", "new_file", "output_option", "print_json", "written"]
+
+LARGEST_WRITTEN = 10**4300  # the limit of Python's own conversion
+STANDARD = Path("-")  # standard input or output in place of a file
+
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, writable=True, allow_dash=True, path_type=Path),
+    default=STANDARD,
+    metavar="FILE",
+    help="Where to write.  [default: standard output]",
+)
 
 
 def print_json(**fields: object) -> None:
@@ -26,9 +40,11 @@ def print_json(**fields: object) -> None:
 def _plain(thing: object) -> object:
     if isinstance(thing, Rules):
         return asdict(thing)
-    if isinstance(thing, Fraction) and thing.denominator == 1:
+    if not isinstance(thing, Fraction):
+        return str(thing)
+    if thing.denominator == 1 and abs(thing) < LARGEST_WRITTEN:
         return thing.numerator
-    return str(thing)
+    return number_text(thing)
 
 
 @contextmanager
@@ -53,3 +69,19 @@ def new_file(path: Path) -> Iterator[IO[bytes]]:
         scratch.replace(path)
     finally:
         scratch.unlink(missing_ok=True)
+
+
+@contextmanager
+def written(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file as :func:`new_file` does, or standard output."""
+    if path != STANDARD:
+        with new_file(path) as file:
+            yield file
+        return
+    yield sys.stdout.buffer
+    sys.stdout.buffer.flush()
+
+
+def encoded(text: str) -> bytes:
+    """Return what has been read as bytes: what was no UTF-8 goes out as it came."""
+    return text.encode("utf-8", "surrogateescape")

@@ -18,7 +18,7 @@ PATIENCE = 1.0  # seconds before the bar appears
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[..., Iterator[Any]]]:
+def progress_bar(label: str = "Solving") -> Iterator[Callable[..., Iterator[Any]]]:
     """Lend a function that yields items and, on a terminal, shows a bar once that takes long.
 
     It is called with a collection; or with any iterable, a total, and a function that returns how
@@ -26,11 +26,12 @@ def progress_bar() -> Iterator[Callable[..., Iterator[Any]]]:
     which it hides, comes back.
     """
     with ExitStack() as stack:
-        yield partial(_with_bar, stack)
+        yield partial(_with_bar, stack, label)
 
 
 def _with_bar(
     stack: ExitStack,
+    label: str,
     items: Iterable[Any],
     total: int | None = None,
     done: Callable[[], int] | None = None,
@@ -42,7 +43,7 @@ def _with_bar(
     for count, item in enumerate(items, 1):
         yield item
         if bar is None and time.monotonic() > patient_until:
-            bar = click.progressbar(length=length, label="Solving", file=sys.stderr)
+            bar = click.progressbar(length=length, label=label, file=sys.stderr)
             stack.push(bar)  # before it hides the cursor, lest an interrupt fall in between
             bar.__enter__()
         if bar is not None:

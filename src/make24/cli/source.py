@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
+from make24.cli.output import STANDARD
 from make24.tables import format_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SOURCE",
-    "STANDARD",
     "columns_option",
     "form_of",
     "form_option",
@@ -25,7 +25,6 @@ __all__ = [
     "reading",
 ]
 
-STANDARD = Path("-")
 SOURCE = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True, path_type=Path)
 
 

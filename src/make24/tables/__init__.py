@@ -1,4 +1,4 @@
-"""Tables of hands in files: CSV, JSON lines and .npy in and out, in batches."""
+"""Tables of hands and of answers in files: CSV, JSON lines and .npy in and out, in batches."""
 
 from __future__ import annotations
 
@@ -12,8 +12,21 @@ from make24.tables.jsonlines import JsonLinesTable
 from make24.tables.layout import DELIMITERS, Format, Layout
 from make24.tables.npy import NpyTable
 from make24.tables.table import Rows, Table
+from make24.tables.verdicts import AnswerLines, Judge, Judged
 
-__all__ = ["Answered", "Format", "Layout", "Rows", "Table", "answered", "format_of", "open_table"]
+__all__ = [
+    "AnswerLines",
+    "Answered",
+    "Format",
+    "Judge",
+    "Judged",
+    "Layout",
+    "Rows",
+    "Table",
+    "answered",
+    "format_of",
+    "open_table",
+]
 
 ENDINGS: Mapping[str, Format] = {
     ".csv": "csv",

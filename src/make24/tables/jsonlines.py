@@ -59,18 +59,11 @@ class JsonLinesTable(TextTable[Fields]):
     def _read_puzzle(self, fields: Fields) -> Puzzle:
         if not isinstance(fields["numbers"], list):
             raise ValueError("the numbers are no array")
-        hand = [*map(self._number, fields["numbers"])]
+        hand = [*map(self._numbers.of_json, fields["numbers"])]
         target = fields.get("target")
         if self._to:
             self._require_columns(hand, fields)
-        return hand, self._layout.target if target is None else self._number(target)
-
-    def _number(self, value: object) -> Number:
-        if type(value) is int:
-            return value
-        if isinstance(value, str):
-            return self._numbers.read(value)
-        raise ValueError(f"{write_json(value)} is no integer, fraction or card (A T J Q K)")
+        return hand, self._layout.target if target is None else self._numbers.of_json(target)
 
     def _require_columns(self, hand: Sequence[Number], fields: Fields) -> None:
         keys = [key for key in fields if key != "numbers"]

@@ -6,18 +6,16 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
-from make24.batches import is_word
-from make24.hands import MAX_NUMBERS, Number, read_text
+from make24.hands import MAX_NUMBERS, Number
 from make24.tables.layout import Layout
 from make24.tables.lines import Lines
+from make24.tables.numbers import Numbers
 from make24.tables.table import Table
 
 __all__ = ["Puzzle", "TextTable"]
 
 Record = TypeVar("Record")
 Puzzle = tuple[Sequence[Number], Number]
-
-MOST_KNOWN = 1 << 16
 
 
 class TextTable(Table, Generic[Record]):
@@ -28,7 +26,7 @@ class TextTable(Table, Generic[Record]):
         self.total = lines.total
         self._layout = layout
         self._to = layout.delimiter
-        self._numbers = _Numbers()
+        self._numbers = Numbers()
 
     def done(self) -> int:
         """Return how many bytes have been read."""
@@ -66,22 +64,3 @@ def _one_if_equal(targets: list[Number], default: Number) -> list[Number] | Numb
     """Return one target for all hands if it is: that is quicker."""
     kinds = {*targets} or {default}
     return kinds.pop() if len(kinds) == 1 else targets
-
-
-class _Numbers(dict[str, int]):
-    """The texts of 64-bit integers read so far: they come again and again."""
-
-    def __missing__(self, text: str) -> int:
-        number = self.read(text)
-        if isinstance(number, int) and is_word(number):
-            return number
-        raise ValueError(f"{text!r} is no 64-bit integer")
-
-    def read(self, text: str) -> Number:
-        """Return any number."""
-        if text in self:
-            return self[text]
-        number = read_text(text.strip())
-        if isinstance(number, int) and is_word(number) and len(self) < MOST_KNOWN:
-            self[text] = number
-        return number
