@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from make24 import CLASSIC, Rules
-from make24._kernel import ratio
+from make24._kernel import words
 from make24._kernel.checking import Checker
 from make24.check import MOST_BRACKETS, MOST_CHARACTERS, MOST_DIGITS, check
 from make24.reference import checking
@@ -202,7 +202,7 @@ def test_an_interrupt_in_a_large_number_is_raised_and_forgotten(monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(ratio, "Fraction", interrupted)
+        patch.setattr(words, "Decimal", interrupted)
         with pytest.raises(KeyboardInterrupt):
             checker.check(text)
     assert checker.check(text) == (Reason.NUMBER_NOT_IN_HAND, 0, 10**20 - 1)

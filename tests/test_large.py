@@ -108,9 +108,9 @@ def test_a_long_search_for_what_is_nearest_ends_when_it_is_interrupted(
 @pytest.mark.parametrize(
     ("name", "hand"),
     [
-        ("__add__", [10**30, 10**30 - 1, 2, 24]),
-        ("__mul__", [10**30, 10**29, 10, 24]),
-        ("__gt__", [10**30, 10**30 - 1, 2, 24]),
+        ("__add__", [Fraction(10**30, 7), Fraction(10**30 - 7, 7), 2, 24]),
+        ("__mul__", [Fraction(10**30, 7), Fraction(10**29, 7), 10, 24]),
+        ("__gt__", [Fraction(10**30, 7), Fraction(10**30 - 1, 3), 2, 24]),
     ],
 )
 def test_no_error_is_lost_on_the_way(monkeypatch, name, hand):

@@ -55,39 +55,36 @@ cdef int forget_numbers(void* large) except -1 nogil:
 
 
 cdef Ratio ratio_from_fraction(object number, Large large):
-    cdef Ratio result
-    cdef int overflow
+    cdef Ratio result = Ratio(0, 1)
+    cdef int overflow = 0
     if type(number) is int:  # as most are
         result.numerator = PyLong_AsLongLongAndOverflow(number, &overflow)
-        result.denominator = 1
-        if not overflow and result.numerator != -0x7FFFFFFFFFFFFFFF - 1:
-            return result
-    try:
-        result.numerator = number.numerator
-        result.denominator = number.denominator
-        # The smallest 64-bit integer has no opposite in 64 bits.
-        fits = result.numerator != -0x7FFFFFFFFFFFFFFF - 1
-    except OverflowError:
-        fits = False
-    if not fits:
+        fits = overflow == 0
+    else:
+        try:
+            result.numerator = number.numerator
+            result.denominator = number.denominator
+            fits = True
+        except OverflowError:
+            fits = False
+    # The smallest 64-bit integer has no opposite in 64 bits.
+    if not fits or result.numerator == -0x7FFFFFFFFFFFFFFF - 1:
         result.numerator = len(large.fractions)
         result.denominator = 0
-        large.fractions.append(Fraction(number))
+        # Python is quicker with integers.
+        large.fractions.append(
+            int(number.numerator) if number.denominator == 1 else Fraction(number)
+        )
         large.spare.used = True
     return result
 
 
 cdef object ratio_to_number(Ratio ratio, Large large):
     # An int where it is one, else a Fraction.
-    if ratio.denominator == 1:
-        return ratio.numerator
-    number = as_fraction(ratio, large)
-    return number.numerator if number.denominator == 1 else number
-
-
-cdef object as_fraction(Ratio ratio, Large large):
     if ratio.denominator == 0:
         return large.fractions[ratio.numerator]
+    if ratio.denominator == 1:
+        return ratio.numerator
     return Fraction(ratio.numerator, ratio.denominator)
 
 
@@ -153,8 +150,8 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
         if numbers.error is not None:
             return result
         try:
-            left = as_fraction(a, numbers)
-            right = as_fraction(b, numbers)
+            left = ratio_to_number(a, numbers)
+            right = ratio_to_number(b, numbers)
             if operation == ADD:
                 answer = left + right
             elif operation == MULTIPLY:
@@ -162,7 +159,7 @@ cdef Ratio calculated(Operation operation, Ratio a, Ratio b, void* large) noexce
             elif operation == NEGATE:
                 answer = -left
             elif operation == INVERT:
-                answer = 1 / left
+                answer = Fraction(1) / left
             else:
                 answer = (left > right) - (left < right)
             result = ratio_from_fraction(answer, numbers)
@@ -214,7 +211,7 @@ cdef int large_sign(Ratio a, void* large) noexcept nogil:
 cdef bint large_is_whole(Ratio a, void* large) noexcept nogil:
     with gil:
         numbers = <Large>(<Spare*>large).owner
-        return numbers.error is None and as_fraction(a, numbers).denominator == 1
+        return numbers.error is None and ratio_to_number(a, numbers).denominator == 1
 
 
 cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil:
@@ -228,9 +225,9 @@ cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept no
     with gil:
         numbers = <Large>(<Spare*>large).owner
         try:
-            fraction = as_fraction(ratio, numbers)
-            result.numerator = fraction.numerator % prime
-            result.denominator = fraction.denominator % prime
+            number = ratio_to_number(ratio, numbers)
+            result.numerator = number.numerator % prime
+            result.denominator = number.denominator % prime
         except BaseException as error:
             numbers.keep(error)
     return result
@@ -246,7 +243,7 @@ cdef bint is_odd(Ratio a, void* large) noexcept nogil:
     with gil:
         numbers = <Large>(<Spare*>large).owner
         try:
-            answer = as_fraction(a, numbers).numerator % 2 == 1
+            answer = ratio_to_number(a, numbers).numerator % 2 == 1
         except BaseException as error:
             numbers.keep(error)
     return answer
@@ -378,7 +375,7 @@ cdef Ratio ratio_beside(Ratio left, Ratio right, void* large) noexcept nogil:
         if numbers.error is None:
             try:
                 result = ratio_from_fraction(
-                    beside(as_fraction(left, numbers), as_fraction(right, numbers)), numbers
+                    beside(ratio_to_number(left, numbers), ratio_to_number(right, numbers)), numbers
                 )
             except BaseException as error:
                 numbers.keep(error)
