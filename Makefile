@@ -2,6 +2,8 @@
 #                from it, in a file
 # make test      the tests, against the installed package
 # make lint      style, types, and the stubs against the compiled modules
+# make sanitize  the tests of the checker, with the sanitizers of GCC watching the kernel:
+#                MAKE24_SANITIZE=1 make sanitize VENV=.venv-sanitized
 # make bench     the benchmarks
 # make coverage  the tests once more, counting lines of Python and of Cython
 # make clean     back to a fresh checkout
@@ -21,18 +23,21 @@ SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py*' -o 
 # Names that Cython adds to modules and classes, and that no stub need list.
 CYTHON_NAMES := '.*\.__pyx_capi__' '.*\.__test__' '.*\.__(reduce|setstate)_cython__'
 
+# Of what comes from outside: texts that anybody can have written.
+HOSTILE_TESTS := $(addprefix tests/test_,check.py checks.py mutations.py rewards.py round_trip.py)
+
 # What an in-place build leaves in src.
 UNBUILD = find src -name '*.pyx' | sed 's/pyx$$/c/' | xargs rm -f; find src -name '*.so' -delete
 
 # The stamp of an installed package holds the switches that it was built with. Other switches,
 # or a source that has since changed, install it anew.
 INSTALLED := $(VENV)/.installed
-SWITCHES := safe=$(MAKE24_SAFE) trace=$(MAKE24_TRACE) limited=$(MAKE24_LIMITED_API)
+SWITCHES := safe=$(MAKE24_SAFE) sanitize=$(MAKE24_SANITIZE) trace=$(MAKE24_TRACE) limited=$(MAKE24_LIMITED_API)
 ifneq ($(SWITCHES),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
 
-.PHONY: run test lint bench coverage clean
+.PHONY: run test lint sanitize bench coverage clean
 .DELETE_ON_ERROR:
 
 run: $(INSTALLED)
@@ -53,6 +58,11 @@ lint: $(INSTALLED) $(VENV)/.group-lint
 	$(PY) -m mypy $(CHECKED)
 	@printf '%s\n' $(CYTHON_NAMES) | $(PY) -m mypy.stubtest make24.expression make24._kernel --allowlist /dev/stdin \
 	    --ignore-unused-allowlist --ignore-disjoint-bases
+
+# Their libraries have to be loaded before Python. What it never frees is no leak.
+sanitize: $(INSTALLED) $(VENV)/.group-test
+	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	    ASAN_OPTIONS=detect_leaks=0 $(PYTEST) --numprocesses auto --dist loadfile $(HOSTILE_TESTS)
 
 bench: $(INSTALLED) $(VENV)/.group-bench
 	@$(PYTEST) benchmarks --benchmark-only --benchmark-warmup=on \

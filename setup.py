@@ -3,6 +3,7 @@
 Switches, read from the environment (1 is on, 0 is off):
 
 MAKE24_SAFE         check bounds, None and overflow in the kernel, for a test build
+MAKE24_SANITIZE     build with the sanitizers of GCC for addresses and undefined behavior
 MAKE24_TRACE        trace lines, for the coverage of .pyx files; slow, and meant for --inplace
 MAKE24_LIMITED_API  build against the limited API (on unless set to 0)
 """
@@ -24,6 +25,7 @@ def switch(name: str, default: str = "0") -> bool:
 
 
 SAFE = switch("MAKE24_SAFE")
+SANITIZE = switch("MAKE24_SANITIZE")
 TRACE = switch("MAKE24_TRACE")
 # Free-threaded interpreters offer no limited API before 3.15, and line tracing needs the frame
 # and code objects that it hides.
@@ -58,9 +60,17 @@ if TRACE:
     # Under sys.monitoring, which Cython would take from 3.13 on, every line counts as covered.
     MACROS += [("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")]
 
+SANITIZERS = [
+    *("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
+    *("-fno-omit-frame-pointer", "-g"),
+]
+
 # A build folder for each set of switches, or the next build would take up modules of this one.
 BUILD = "build/" + "-".join(
-    ["safe" if SAFE else "fast"] + ["trace"] * TRACE + ["abi3" if LIMITED_API else "full"]
+    ["safe" if SAFE else "fast"]
+    + ["sanitized"] * SANITIZE
+    + ["trace"] * TRACE
+    + ["abi3" if LIMITED_API else "full"]
 )
 
 
@@ -74,10 +84,11 @@ class BuildKernel(build_ext):
         else:
             # Signed overflow wraps; said here, since a CFLAGS in the environment replaces the
             # interpreter's flags, -fwrapv among them.
-            flags = ["-O1" if SAFE or TRACE else "-O3", "-fwrapv"]
+            flags = ["-O1" if SAFE or SANITIZE or TRACE else "-O3", "-fwrapv"]
             if self.compiler_is_gcc():
                 # Under -fwrapv this pass of GCC's spoils vector code; clang rejects the option.
                 flags += ["-fno-tree-reassoc"]
+        flags += SANITIZERS * SANITIZE
         if not self.compiler_knows_avx():
             self.extensions[:] = [each for each in self.extensions if "_avx" not in each.name]
         write_straight_code()
@@ -94,6 +105,7 @@ class BuildKernel(build_ext):
             extension.depends = [*c.depends, "setup.py"]
             # A file's own flags, from a line "# distutils: extra_compile_args = ...", come last.
             extension.extra_compile_args = [*flags, *c.extra_compile_args]
+            extension.extra_link_args = SANITIZERS * SANITIZE
         super().build_extensions()
 
     def compiler_knows_avx(self) -> bool:

@@ -1,5 +1,6 @@
 """Scores: 1.0 or 0.0 unless partial credit is asked for, and what trainers call."""
 
+import importlib.util
 import inspect
 from fractions import Fraction
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from make24 import COUNTDOWN, Reason, Rules, check, extract
+from make24 import COUNTDOWN, Reason, Rules, check, extract, rewards
 from make24.rewards import Options, compute_score, reward, score
 from tests.answer_texts import HANDS, TEXTS, answers
 from tests.hard_texts import HARD_TEXTS
@@ -112,6 +113,16 @@ def test_as_verl_calls():
     assert compute_score(**wrong) == 0.0
     assert compute_score(**wrong, format_weight=0.1) == 0.1
     assert isinstance(compute_score(**arguments), float)
+
+
+def test_as_verl_loads():
+    # A file, under another name.
+    spec = importlib.util.spec_from_file_location("custom_module", rewards.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.compute_score("4*6", {"numbers": [4, 6], "target": 24}) == 1.0
 
 
 def test_as_tinyzero_calls():
