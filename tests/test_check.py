@@ -1,6 +1,8 @@
 """Checking an answer: the same verdict as the oracle's, whatever the text."""
 
+import math
 import pickle
+import re
 import sys
 from fractions import Fraction
 
@@ -54,6 +56,47 @@ def test_the_same_verdict_as_the_oracles(data, hand, rules, strict, unary_minus)
     assert told(check(text, hand, target, **options)) == told(
         checking.check(text, hand, target, **options)
     )
+
+
+BRACKETED = [Fraction(1, 2), Fraction(-1, 2), -2, 1, 2, 3]
+
+
+@given(
+    hand=st.lists(st.sampled_from(BRACKETED), min_size=1, max_size=7),
+    words=st.lists(st.sampled_from(["(1/2)", "(-1/2)", "(-2)", "1", "2", "K", "12"]), max_size=5),
+    use=st.sampled_from(["all", "any"]),
+    values=st.sampled_from(["rational", "integer", "positive"]),
+    operators=st.sampled_from(["+-*/", "+-*", "+-*/|", "+|"]),
+    unary_minus=st.booleans(),
+)
+def test_cards_in_brackets_where_cards_keep_their_order(
+    hand, words, use, values, operators, unary_minus
+):
+    rules = Rules(operators, use=use, values=values, ordered=True)
+    text = "+".join(words)
+    expected = checking.check(text, hand, 1, rules=rules, unary_minus=unary_minus)
+    assert told(check(text, hand, 1, rules=rules, unary_minus=unary_minus)) == told(expected)
+
+
+@given(
+    numbers=st.lists(st.sampled_from(["(1/2)", "(-2)", "2", "1"]), min_size=1, max_size=4),
+    others=st.lists(st.sampled_from(BRACKETED), max_size=3),
+    data=st.data(),
+)
+def test_any_way_to_read_cards_in_brackets_will_do(numbers, others, data):
+    # Each bracket is a card or is calculated, as the hand has it.
+    text = "*".join(numbers)
+    cards: list[int | Fraction] = []
+    for number in numbers:
+        if data.draw(st.booleans()):
+            cards += [Fraction(number.strip("()"))]
+        else:
+            cards += [int(digits) for digits in re.findall("[0-9]", number)]
+    for other in others:
+        cards.insert(data.draw(st.integers(0, len(cards))), other)
+    value = math.prod(Fraction(number.strip("()")) for number in numbers)
+    for rules in (Rules(use="any", ordered=True), Rules(use="any")):
+        assert check(text, cards, value, rules=rules, unary_minus=True)
 
 
 @given(text=st.text(max_size=30))

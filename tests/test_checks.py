@@ -295,6 +295,65 @@ def test_an_interrupt_ends_a_long_call(threads):
     assert (found.stdout, found.stderr) == ("[0, 12]\n", "")
 
 
+def test_a_list_may_change_meanwhile():
+    texts: list[str | None] = ["4*6"] * 10
+    strings = read_texts(texts).strings
+    texts[:] = [None]
+    assert strings(np.arange(10), 100).size == 10
+
+
+class Taken:
+    """An Arrow array that is handed out again and again."""
+
+    def __init__(self, exported, name):
+        setattr(self, name, lambda requested_schema=None: exported)
+
+
+@pytest.mark.parametrize("name", ["__arrow_c_array__", "__arrow_c_stream__"])
+def test_an_arrow_array_is_taken_once(name):
+    texts = pyarrow.chunked_array([["4*6", "4"]])
+    held = texts.chunk(0) if name == "__arrow_c_array__" else texts
+    taken = Taken(getattr(held, name)(), name)
+    assert check_many(taken, [4, 6]).tolist() == [0, 12]
+    with pytest.raises(ValueError, match="an Arrow array that has been taken already"):
+        check_many(taken, [4, 6])
+
+
+def test_an_arrow_array_of_no_strings():
+    exported = pyarrow.array([4, 6]).__arrow_c_array__()
+    with pytest.raises(TypeError, match="an Arrow array in the format 'l': expected strings"):
+        check_many(Taken(exported, "__arrow_c_array__"), [4, 6])
+
+
+def test_a_stream_that_fails():
+    def broken():
+        yield pyarrow.record_batch({"text": ["4*6"]})
+        raise OSError("the disk is gone")
+
+    schema = pyarrow.schema([("text", pyarrow.utf8())])
+    reader = pyarrow.RecordBatchReader.from_batches(schema, broken())
+    with pytest.raises(TypeError, match=r"in the format '\+s'"):
+        check_many(reader, [4, 6])
+
+
+def test_categories():
+    texts = pyarrow.array(["4*6", "4", "4*6"]).dictionary_encode()
+    assert check_many(texts, [4, 6]).tolist() == [0, 12, 0]
+
+
+def test_empty_columns_of_any_type():
+    for texts in (pyarrow.array([]), np.array([]), np.array([], object), np.array([], "S5")):
+        assert check_many(texts, [4, 6]).shape == (0,)
+
+
+@pytest.mark.parametrize("made", [lambda hands: np.array(hands, object), pyarrow.array])
+def test_a_column_of_hands(made):
+    hands = made([[4, 6], [3, 3, 8, 8]])
+    assert check_many(["4*6", "8/(3-8/3)"], hands).tolist() == [0, 0]
+    assert make24.solvable_many(hands).tolist() == [True, True]
+    assert check_many(["4*6"], pyarrow.array([4, 6])).tolist() == [0]
+
+
 class Unexportable(list[str]):
     """A list that says it could be an Arrow array, if only there were a library."""
 
@@ -326,14 +385,15 @@ def test_columns_that_need_a_library_to_be_exported():
             TypeError,
             r"texts\[1\] is null: expected a text",
         ),
-        ((pyarrow.array([4, 6]), [4]), {}, TypeError, "an Arrow array in the format 'l'"),
+        ((pyarrow.array([4, 6]), [4]), {}, TypeError, "texts has dtype int64: expected strings"),
+        ((pyarrow.array([None]), [4]), {}, TypeError, r"texts\[0\] is None: expected a str"),
+        ((pyarrow.table({"text": ["4"]}), [4]), {}, ValueError, r"texts has shape \(1, 1\)"),
         (
-            (pyarrow.array(["4", "4"]).dictionary_encode(), [4]),
+            (np.ma.array(["4", "6"], mask=[False, True]), [4]),
             {},
             TypeError,
-            "in the format 'dictionary': expected strings",
+            "texts is a masked array",
         ),
-        ((pyarrow.table({"text": ["4"]}), [4]), {}, TypeError, r"in the format '\+s'"),
         ((["4*6"], [[4, 6], [4, 6]]), {}, ValueError, "hands has length 2: expected one hand, or"),
         ((["4*6"], [[4, 6.5]]), {}, ValueError, r"hands\[0\]\[1\] is 6.5"),
         ((["4*6"], [4, "6"]), {}, TypeError, r"hands\[1\] is '6'"),
@@ -351,6 +411,25 @@ def test_columns_that_need_a_library_to_be_exported():
 def test_bad_arguments(arguments, options, error, message):
     with pytest.raises(error, match=message):
         check_many(*arguments, **options)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [2**70 + place for place in range(100_000)],
+        [Fraction(1, 2**70 + place) for place in range(50_000)],
+        [Fraction(place, 2**33) for place in range(1, 100_000, 2)],
+        [-place for place in range(100_000)],
+    ],
+)
+def test_time_is_linear_in_the_hand(numbers):
+    # Each would take minutes if every number were held against every other.
+    texts = ["(-1)" + "+(-1)" * 1900, "1"]
+    found = check_many(texts, numbers, unary_minus=True).tolist()
+    assert found == [Reason.NUMBER_NOT_IN_HAND] * 2 or found == [
+        *(Reason.NUMBER_NOT_IN_HAND if numbers[1] > 0 else Reason.NUMBER_USED_TOO_OFTEN,),
+        Reason.NUMBER_NOT_IN_HAND,
+    ]
 
 
 def test_the_classic_rules_are_the_default():

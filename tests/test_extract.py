@@ -13,28 +13,63 @@ from make24 import check, extract
         ("(1+2+3)*4", "(1+2+3)*4"),
         ("", None),
         (" \n\t\n", None),
+        (" . ", None),
+        ("****", None),
+        # Tags
         ("<answer>4*6</answer>", "4*6"),
         ("<answer>1</answer> or <answer> 4*6\n</answer>.", "4*6"),
         ("<answer>3*8 <answer>4*6</answer>", "4*6"),
         ("<answer>4*6</answer> and then <answer>", "4*6"),
+        ("<answer>4*6</answer> in <answer> </answer> tags", "4*6"),
         ("<answer>4*6</answer> or \\boxed{1}", "4*6"),
-        ("<answer></answer>\n4*6", ""),
+        ("I will use <answer> </answer> tags.\n\\boxed{4*6}", "4*6"),
+        ("<answer></answer>\n4*6", "4*6"),
+        ("<answer></answer>", "<answer></answer>"),
         ("</answer> 4*6 <answer>", "</answer> 4*6 <answer>"),
-        ("<answer>4*6", "<answer>4*6"),
+        ("<answer>1</answer> no, <answer>4*6", "4*6"),  # the end was a sign to stop
+        ("<answer>\n**4*6 = 24**\n</answer>", "4*6 = 24"),
+        # Boxes
         ("\\boxed{4*6}", "4*6"),
         ("\\boxed{1} then $\\boxed{\\frac{48}{2}}$.", "\\frac{48}{2}"),
         ("\\boxed{\\{4*6\\}}", "\\{4*6\\}"),
         ("\\boxed{\\boxed{4*6}}", "4*6"),
         ("\\boxed{4*6\nis it", "is it"),
+        ("\\boxed{}\n4*6", "4*6"),
         ("\\boxed{4*6} `x` ```1```", "4*6"),
+        ("So\n$4*6 = \\boxed{24}$.\nDone.", "$4*6 = \\boxed{24}$"),
+        ("\\[\n4*6 = \\boxed{24}\n\\]", "4*6 = \\boxed{24}"),
+        ("The answer is \\boxed{24}.", "The answer is \\boxed{24}"),
+        # Blocks
         ("so:\n```\n4*6\n```\nwhich is right", "4*6"),
         ("```python\n1\n```\n```text\n4*6\n```", "4*6"),
+        ("```python\r\n4*6\r\n```\r\n", "4*6"),
+        ("```python title=x\n4*6\n```", "4*6"),
+        ("````\n4*6\n````", "4*6"),
+        ("````\n```\n4*6\n```\n````", "4*6"),
+        ("```\n1+2\n```\nno. Now\n```\n4*6", "4*6"),
+        ("```\n4*6\n```\n```\n", "4*6"),
+        ("  ```\n  4*6\n  ```", "4*6"),
         ("```4*6```", "4*6"),
-        ("```4*6\n\n```", "4*6"),
         ("``` only one\n4*6", "4*6"),
+        ("```6\n*4\n```", "*4"),
+        # Last lines
         ("24 = 4*6\n\n", "24 = 4*6"),
         ("Therefore\r\n4*6\r\n", "4*6"),
         ("The answer is 4*6", "The answer is 4*6"),
+        ("4*6 = 24.", "4*6 = 24"),
+        ("4*6 = 24\u3002", "4*6 = 24"),
+        ("**4*6 = 24**", "4*6 = 24"),
+        ("`4*6`", "4*6"),
+        ("**`4*6`.**", "4*6"),
+        ("Answer: 4*6 = 24", "4*6 = 24"),
+        ("**Answer:** 4*6", "4*6"),
+        ("**Final answer**: 4*6.", "4*6"),
+        ("**Answer: 4*6**", "4*6"),
+        ("Answer:", None),
+        ("The Answer: 4*6", "The Answer: 4*6"),
+        ("So we have\n\\[\n4 \\times 6 = 24\n\\]", "\\[\n4 \\times 6 = 24\n\\]"),
+        ("So\n$$\n4*6\n$$\n", "$$\n4*6\n$$"),
+        ("4*6 $$", "4*6 $$"),
     ],
 )
 def test_answers(text, answer):
@@ -43,13 +78,15 @@ def test_answers(text, answer):
 
 @given(before=st.text(), after=st.text(), answer=st.text(min_size=1))
 def test_any_text(before, after, answer):
-    assert extract(f"{before}<answer>{answer}</answer>") is not None
+    tagged = extract(f"{before}<answer>{answer}</answer>")
+    assert tagged is None or tagged in before + "<answer>" + answer + "</answer>"
     found = extract(before + answer + after)
-    assert found is None or found in before + answer + after
+    assert found is None or (found and found in before + answer + after)
 
 
 def test_long_texts():
-    for piece in ("<answer>", "</answer>", "\\boxed{", "```", "{", "}", "\n", "\\"):
+    pieces = ("<answer>", "</answer>", "\\boxed{", "\\boxed{24}\n", "```", "```\n", "{", "}", "\n")
+    for piece in (*pieces, "\\", "`", "**", ".", "$$", "\\]", "\\[", " ", "answer:", "<answer> "):
         assert (extract(piece * 100_000) or "") in piece * 100_000
 
 

@@ -163,6 +163,26 @@ def test_solutions_are_right(level, data):
         ("12*2", [2, 1, 2], Rules(operators="*|", ordered=True), Reason.ORDER_BROKEN, 0),
         ("13*2", [1, 2, 2], Rules(operators="*|"), Reason.NUMBER_NOT_IN_HAND, 0),
         ("12*12", [1, 2, 2], Rules(operators="*|"), Reason.NUMBER_USED_TOO_OFTEN, 3),
+        ("2*Q", [2, 12], Rules(operators="*|"), Reason.RIGHT, None),
+        ("2*Q", [2, 1, 2], Rules(operators="*|"), Reason.NUMBER_NOT_IN_HAND, 2),
+        ("12+(-3)+15", [1, 2, -3, 15], Rules(operators="+|", ordered=True), Reason.RIGHT, None),
+        ("12+(-3)+15", [1, -3, 2, 15], Rules(operators="+|", ordered=True), Reason.UNARY_MINUS, 4),
+        (
+            *("(1/2)*(1/2)*96", [1, 2, Fraction(1, 2), 96]),
+            *(Rules(ordered=True, use="any"), Reason.RIGHT, None),
+        ),
+        (
+            *("(1/2)*(1/2)*96", [Fraction(1, 2), 1, 2, 96]),
+            *(Rules(ordered=True, use="any"), Reason.RIGHT, None),
+        ),
+        (
+            *("(1/2)*48", [Fraction(1, 2), 1, 2, 48]),
+            *(Rules(ordered=True, use="any", values="integer"), Reason.RIGHT, None),
+        ),
+        (
+            *("(1/2)*48", [1, 2, Fraction(1, 2), 48]),
+            *(Rules("*", ordered=True, use="any"), Reason.RIGHT, None),
+        ),
     ],
 )
 def test_rules(text, hand, rules, reason, position):

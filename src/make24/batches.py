@@ -178,6 +178,8 @@ def _read_hands(hands: object, lengths: range) -> Batch:
     numbers = _array(hands, "hands")
     if numbers.shape[:1] == (0,) and numbers.size == 0:
         return _from_rows([], lengths)
+    if numbers.ndim == 1 and numbers.dtype.kind == "O":
+        return _from_rows([*map(_row, numbers)], lengths)  # a column of hands
     if numbers.ndim != 2:
         raise ValueError(f"hands has shape {numbers.shape}: expected (m, n)")
     if numbers.dtype.kind == "O":
@@ -187,6 +189,10 @@ def _read_hands(hands: object, lengths: range) -> Batch:
             f"hands has shape {numbers.shape}: a hand holds {lengths[0]} to {lengths[-1]} numbers"
         )
     return Batch([Group(numbers, _checked(numbers, "hands"))], [], len(numbers))
+
+
+def _row(hand: object) -> object:
+    return np.asarray(hand).tolist() if is_array(hand) else hand
 
 
 def read_targets(target: object, rows: int) -> Number | Group:

@@ -99,7 +99,8 @@ def check_many(
 def _runs(manner: _Manner, texts: Texts, hands: object, target: object) -> Iterator[_Run]:
     rows = np.arange(len(texts))
     if _is_one_hand(hands):
-        hand = exact_numbers(cast(Sequence[object], hands), "hands")
+        numbers = np.asarray(hands).tolist() if is_array(hands) else hands
+        hand = exact_numbers(cast(Sequence[object], numbers), "hands")
         if len(hand) not in _lengths(manner):
             raise ValueError(f"hands has length {len(hand)}: rules with | take up to {MAX_NUMBERS}")
         yield _Run(manner, texts, rows, hand, read_targets(target, len(texts)))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from make24._kernel.arrow import ArrowTexts
-from make24._kernel.strings import Strings
+from make24._kernel.strings import Strings, strings_in
 
 __all__ = ["Texts", "read_texts"]
 
@@ -28,8 +27,8 @@ class Texts(Protocol):
 class _Listed:
     """Texts in a list, or the elements of an array that holds them as objects."""
 
-    def __init__(self, texts: Sequence[str | bytes]) -> None:
-        self._texts = texts
+    def __init__(self, texts: list[str | bytes]) -> None:
+        self._texts = texts  # which nobody else can change
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -37,8 +36,8 @@ class _Listed:
     def strings(self, rows: NDArray[np.int64], most: int) -> Strings:
         start, stop = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
         if stop - start == len(rows):
-            return Strings([*self._texts[start:stop]], most)
-        return Strings([self._texts[row] for row in rows.tolist()], most)
+            return strings_in(self._texts[start:stop], most)
+        return strings_in([self._texts[row] for row in rows.tolist()], most)
 
 
 class _Array:
@@ -51,7 +50,7 @@ class _Array:
         return len(self._texts)
 
     def strings(self, rows: NDArray[np.int64], most: int) -> Strings:
-        return Strings(self._texts[rows].tolist(), most)
+        return strings_in(self._texts[rows].tolist(), most)
 
 
 class _Arrow:
@@ -85,12 +84,16 @@ def read_texts(texts: object) -> Texts:
         If an array has not one dimension.
     """
     if not isinstance(texts, np.ndarray):
-        if any(hasattr(texts, name) for name in ("__arrow_c_array__", "__arrow_c_stream__")):
-            with suppress(ImportError):  # some need a library to export what is no string
-                return _from_arrow(ArrowTexts(texts))
+        found = _from_arrow(texts)
+        if found is not None:
+            return found
         if not hasattr(texts, "__array__"):
             return _Listed(_checked(_listed(texts)))
+    if isinstance(texts, np.ma.MaskedArray):
+        raise TypeError("texts is a masked array: fill or drop what is masked")
     array = np.asarray(texts)
+    if array.size == 0 and array.ndim == 1:
+        return _Listed([])  # of whatever dtype
     if array.ndim != 1:
         raise ValueError(f"texts has shape {array.shape}: expected (m,)")
     if array.dtype.kind in "US":
@@ -100,22 +103,30 @@ def read_texts(texts: object) -> Texts:
     raise TypeError(f"texts has dtype {array.dtype}: expected strings")
 
 
-def _from_arrow(texts: ArrowTexts) -> Texts:
-    row = texts.null()
+def _from_arrow(texts: object) -> Texts | None:
+    """Return the strings that something exports; None for what may be read in another way."""
+    if not any(hasattr(texts, name) for name in ("__arrow_c_array__", "__arrow_c_stream__")):
+        return None
+    try:
+        found = ArrowTexts(texts)
+    except (TypeError, ImportError, UnicodeError):
+        # No strings, or not for Arrow: categories, and columns of objects of any kind.
+        if hasattr(texts, "__array__"):
+            return None
+        raise
+    row = found.null()
     if row is not None:
         raise TypeError(f"texts[{row}] is null: expected a text")
-    return _Arrow(texts)
+    return _Arrow(found)
 
 
-def _listed(texts: object) -> Sequence[Any]:
-    if isinstance(texts, (list, tuple)):
-        return texts
+def _listed(texts: object) -> list[Any]:
     if isinstance(texts, (Sequence, Iterator)) and not isinstance(texts, (str, bytes, bytearray)):
         return [*texts]
     raise TypeError(f"texts is {texts!r}: expected an array or a list of str or bytes")
 
 
-def _checked(texts: Sequence[Any]) -> Sequence[str | bytes]:
+def _checked(texts: list[Any]) -> list[str | bytes]:
     if not {*map(type, texts)} <= {str, bytes}:
         for row, text in enumerate(texts):
             if not isinstance(text, (str, bytes)):

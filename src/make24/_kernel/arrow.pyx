@@ -9,7 +9,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, realloc
 
-from make24._kernel.strings cimport Span, Strings, strings_of
+from make24._kernel.strings cimport Span, Strings
 
 
 cdef struct ArrowSchema:
@@ -38,9 +38,9 @@ cdef struct ArrowArray:
 
 
 cdef struct ArrowArrayStream:
-    int (*get_schema)(ArrowArrayStream*, ArrowSchema*) noexcept
-    int (*get_next)(ArrowArrayStream*, ArrowArray*) noexcept
-    const char* (*get_last_error)(ArrowArrayStream*) noexcept
+    int (*get_schema)(ArrowArrayStream*, ArrowSchema*) noexcept nogil
+    int (*get_next)(ArrowArrayStream*, ArrowArray*) noexcept nogil
+    const char* (*get_last_error)(ArrowArrayStream*) noexcept nogil
     void (*release)(ArrowArrayStream*) noexcept
     void* private_data
 
@@ -95,7 +95,7 @@ cdef class ArrowTexts:
             self.add(<ArrowArray*>PyCapsule_GetPointer(array, "arrow_array"))
         else:
             stream = texts.__arrow_c_stream__()
-            self.take(<ArrowArrayStream*>PyCapsule_GetPointer(stream, "arrow_array_stream"))
+            self.drain(<ArrowArrayStream*>PyCapsule_GetPointer(stream, "arrow_array_stream"))
 
     def __dealloc__(self):
         cdef int place
@@ -106,24 +106,36 @@ cdef class ArrowTexts:
         free(self.starts)
 
     cdef int set_layout(self, ArrowSchema* schema) except -1:
+        require(schema.release != NULL)
         form = schema.format.decode()
         if form not in LAYOUTS or schema.dictionary != NULL:
-            kind = "dictionary" if schema.dictionary != NULL else form
-            raise TypeError(f"texts is an Arrow array in the format {kind!r}: expected strings")
+            raise TypeError(f"texts is an Arrow array in the format {form!r}: expected strings")
         self.layout = <Layout><int>LAYOUTS[form]
         return 0
 
-    cdef int take(self, ArrowArrayStream* stream) except -1:
-        # Take all chunks of a stream.
+    cdef int drain(self, ArrowArrayStream* stream) except -1:
+        require(stream.release != NULL)
+        try:
+            self.take_all(stream)
+        finally:
+            stream.release(stream)
+        return 0
+
+    cdef int take_all(self, ArrowArrayStream* stream) except -1:
         cdef ArrowSchema schema
         cdef ArrowArray chunk
-        check_stream(stream, stream.get_schema(stream, &schema))
+        cdef int status
+        with nogil:  # the other side may have to wait for threads that need the GIL
+            status = stream.get_schema(stream, &schema)
+        check_stream(stream, status)
         try:
             self.set_layout(&schema)
         finally:
             schema.release(&schema)
         while True:
-            check_stream(stream, stream.get_next(stream, &chunk))
+            with nogil:
+                status = stream.get_next(stream, &chunk)
+            check_stream(stream, status)
             if chunk.release == NULL:
                 return 0
             try:
@@ -134,8 +146,10 @@ cdef class ArrowTexts:
 
     cdef int add(self, ArrowArray* chunk) except -1:
         # Take a chunk away from whoever owns it.
-        cdef void* chunks = realloc(self.chunks, (self.count + 1) * sizeof(ArrowArray))
+        cdef void* chunks
         cdef void* starts
+        require(chunk.release != NULL)
+        chunks = realloc(self.chunks, (self.count + 1) * sizeof(ArrowArray))
         if chunks != NULL:
             self.chunks = <ArrowArray*>chunks
         starts = realloc(self.starts, (self.count + 2) * sizeof(Py_ssize_t))
@@ -169,7 +183,7 @@ cdef class ArrowTexts:
 
     def strings(self, const long long[:] rows):
         """Return some of them, rows ascending."""
-        cdef Strings strings = strings_of(rows.shape[0], [self])
+        cdef Strings strings = Strings([self], rows.shape[0])
         cdef Py_ssize_t place
         cdef int which = 0
         for place in range(rows.shape[0]):
@@ -196,6 +210,12 @@ cdef class ArrowTexts:
             return Span(data + short_offsets[0], short_offsets[1] - short_offsets[0])
         long_offsets = <const int64_t*>chunk.buffers[1] + row
         return Span(data + long_offsets[0], long_offsets[1] - long_offsets[0])
+
+
+cdef int require(bint is_there) except -1:
+    if not is_there:
+        raise ValueError("texts is an Arrow array that has been taken already")
+    return 0
 
 
 cdef int check_stream(ArrowArrayStream* stream, int status) except -1:

@@ -9,13 +9,17 @@ from make24._kernel.dealing cimport (
     ABSENT,
     GIVEN,
     Dealt,
+    Kept,
     Pile,
+    Quotient,
     is_equal,
     pile_add,
+    pile_after,
     pile_clear,
     pile_free,
     pile_gather,
     pile_give,
+    pile_print,
     pile_start,
 )
 from make24._kernel.ratio cimport (
@@ -35,14 +39,13 @@ from make24._kernel.ratio cimport (
 )
 from make24._kernel.reading cimport (
     Item,
-    Printed,
-    Quotient,
     Reading,
     Total,
     read,
     read_other,
     reading_free,
     reading_start,
+    value_of,
 )
 from make24._kernel.rules cimport INTEGER, POSITIVE, PackedRules, Rules, has_operator
 from make24._kernel.strings cimport Strings
@@ -92,7 +95,6 @@ cdef class Checker:
     cdef Rules rules
     cdef Ratio target
     cdef Pile pile
-    cdef int printed_room
     cdef list texts  # of the cards, where they can stand side by side
     cdef Ratio* stack
     cdef int room
@@ -100,23 +102,23 @@ cdef class Checker:
 
     def __cinit__(self, target, PackedRules rules, strict, unary_minus, limits):
         self.large = Large()
-        reading_start(&self.reading)
         self.rules = rules.rules
         pile_start(&self.pile, self.large.pointer())
-        self.reading.words.large = self.large.pointer()
+        reading_start(&self.reading)
+        self.reading.pile = &self.pile
         self.reading.beside = has_operator(&self.rules, BESIDE)
-        self.reading.in_turn = self.rules.ordered and not self.rules.any_part
-        self.target = ratio_from_fraction(target, self.large)
-        self.large.begin()
+        self.reading.words.large = self.large.pointer()
         length, depth, digits = limits
         self.reading.words.notation = Notation(
-            strict, unary_minus, rules.rules.operators, Limits(length, depth, digits)
+            strict, unary_minus, self.rules, Limits(length, depth, digits)
         )
+        self.target = ratio_from_fraction(target, self.large)
+        self.large.begin()
+        self.deal([])
 
     def __dealloc__(self):
         reading_free(&self.reading)
         pile_free(&self.pile)
-        free(self.reading.printed)
         free(self.stack)
 
     # Hands
@@ -124,66 +126,55 @@ cdef class Checker:
     def deal(self, numbers):
         """Have a hand of ints and Fractions for the texts that follow."""
         cdef Ratio card
-        cdef int width = 0
+        cdef Kept* kept
+        cdef int place = 0
         self.texts = []
-        self.make_room_for_cards(len(numbers))
+        self.begin_hand(len(numbers))
         for number in numbers:
             card = ratio_from_fraction(number, self.large)
-            pile_add(&self.pile, card)
+            kept = pile_add(&self.pile, card, place)
             if card.denominator != 1 or card.numerator < 0:
-                self.add_printed(number, card, width)
+                self.print_card(kept, number)
             if self.reading.beside:
                 text = number_text(number)
                 self.texts.append(text)
-                width += len(text) if text.isdigit() else 1
+                place += len(text) if text.isdigit() else 1
             else:
-                width += 1
+                place += 1
         self.large.check()
         self.large.begin()
 
-    cdef int make_room_for_cards(self, int size) except -1 nogil:
-        # Begin a hand.
-        cdef void* printed
-        if size > self.printed_room:
-            printed = realloc(self.reading.printed, size * sizeof(Printed))
-            if printed == NULL:
-                raise MemoryError("no memory for a hand")
-            self.reading.printed = <Printed*>printed
-            self.printed_room = size
-        self.reading.printed_count = 0
+    cdef int begin_hand(self, Py_ssize_t size) except -1 nogil:
         if not pile_clear(&self.pile, size):
             raise MemoryError("no memory for a hand")
         return 0
 
-    cdef int add_printed(self, number, Ratio card, int place) except -1:
-        # Note a card if it is printed in brackets.
-        if number >= 0 and number.denominator == 1:
-            return 0
-        above = ratio_from_fraction(abs(number.numerator), self.large)
-        below = ratio_from_fraction(number.denominator, self.large)
-        text = Quotient(number < 0, number.denominator != 1, False, above, below)
-        self.reading.printed[self.reading.printed_count] = Printed(card, text, place, False)
-        self.reading.printed_count += 1
+    cdef int print_card(self, Kept* kept, number) except -1:
+        # Note how a card is printed, if it stands in brackets.
+        if number < 0 or number.denominator != 1:
+            above = ratio_from_fraction(abs(number.numerator), self.large)
+            below = ratio_from_fraction(number.denominator, self.large)
+            text = Quotient(number < 0, number.denominator != 1, False, above, below)
+            pile_print(&self.pile, kept, text)
         return 0
 
     cdef int deal_row(self, const long long[:, :] hands, Py_ssize_t row) except -1 nogil:
         # Have a hand of 64-bit integers, unless it is that of the row before.
-        cdef int size = <int>hands.shape[1]
         cdef int place
         cdef long long number
-        cdef Quotient text
+        cdef Kept* kept
         if row and is_same(hands, row):
             return 0
-        self.make_room_for_cards(size)
-        for place in range(size):
+        self.begin_hand(hands.shape[1])
+        for place in range(hands.shape[1]):
             number = hands[row, place]
-            pile_add(&self.pile, Ratio(number, 1))
+            kept = pile_add(&self.pile, Ratio(number, 1), place)
             if number < 0:
-                text = Quotient(True, False, False, Ratio(-number, 1), Ratio(1, 1))
-                self.reading.printed[self.reading.printed_count] = Printed(
-                    Ratio(number, 1), text, place, False
+                pile_print(
+                    &self.pile,
+                    kept,
+                    Quotient(True, False, False, Ratio(-number, 1), Ratio(1, 1)),
                 )
-                self.reading.printed_count += 1
         return 0
 
     # Texts
@@ -201,14 +192,13 @@ cdef class Checker:
             What the expression comes to, if it can be read and calculated.
         """
         cdef Finding found = self.examined(text, len(text))
-        if self.reading.failed:
-            raise MemoryError("no memory to read an answer")
+        number = None
         try:
-            self.large.check()
-            number = ratio_to_number(found.value, self.large) if found.has_value else None
+            self.settle()
+            if found.has_value:
+                number = ratio_to_number(found.value, self.large)
         finally:
-            self.large.error = None
-            self.large.forget()
+            self.forget()
         if found.place == NOWHERE:
             return found.reason, None, number
         return found.reason, characters(text, found.place), number
@@ -227,7 +217,8 @@ cdef class Checker:
         ----------
         texts : Strings
         hands : array of int64, shape (m, n), or None
-            With no -2**63. None for the hand that has been dealt.
+            With no -2**63. None for the hand that has been dealt; there has to be one if cards
+            can stand side by side.
         targets : array of int64, shape (m,), or None
             None if the target is that of the checker.
         stop : array of uint8, shape (1,)
@@ -235,13 +226,20 @@ cdef class Checker:
         out : array of uint8, shape (m,)
             The reasons.
         """
+        cdef Py_ssize_t rows = texts.size
         cdef bint has_hands = hands is not None
         cdef bint has_targets = targets is not None
         cdef Py_ssize_t row
         cdef Py_ssize_t passed = 0
+        if (
+            out.shape[0] != rows
+            or (has_hands and (hands.shape[0] != rows or self.reading.beside))
+            or (has_targets and targets.shape[0] != rows)
+        ):
+            raise ValueError("not as many hands, targets and reasons as texts")
         with nogil:
-            for row in range(texts.size):
-                passed += texts.at[row].size
+            for row in range(rows):
+                passed += texts.at[row].size + self.pile.size
                 if stop[0] or passed > BYTES_AT_ONCE:
                     passed = 0
                     watch(NULL, &stop[0])
@@ -253,16 +251,25 @@ cdef class Checker:
 
     cdef int reason_for(self, const unsigned char* text, Py_ssize_t size) except -1 nogil:
         cdef Finding found = self.examined(text, size)
-        if self.reading.failed:
-            raise MemoryError("no memory to read an answer")
-        if is_used(self.reading.words.large):
+        if is_used(self.pile.large) or self.reading.failed:
             with gil:
                 try:
-                    self.large.check()
+                    self.settle()
                 finally:
-                    self.large.error = None
-                    self.large.forget()
+                    self.forget()
         return found.reason
+
+    cdef int settle(self) except -1:
+        # Raise what could not be raised on the way.
+        if self.reading.failed:
+            raise MemoryError("no memory to read an answer")
+        return self.large.check()
+
+    cdef int forget(self) except -1:
+        # Be ready for the next text.
+        self.large.error = None
+        self.large.forget()
+        return 0
 
     cdef Finding examined(self, const unsigned char* text, Py_ssize_t size) noexcept nogil:
         # Where either side of an equation could be the expression, one that is right is enough.
@@ -326,21 +333,17 @@ cdef class Checker:
 
     cdef Finding disorder(self) noexcept nogil:
         # The first number that is not in the order of the hand.
-        cdef int place
-        cdef int card = 0
+        cdef int place, after
+        cdef int before = 0
         cdef Item* item
-        cdef void* large = self.pile.large
         for place in range(self.reading.used):
             item = &self.reading.items[place]
             if item.operation:
                 continue
-            while card < self.pile.size and not is_equal(
-                item.value, self.pile.cards[card], large
-            ):
-                card = card + 1 if self.rules.any_part else self.pile.size
-            if card == self.pile.size:
+            after = pile_after(&self.pile, before, item.value)
+            if after > (self.pile.size if self.rules.any_part else before + 1):
                 return finding(ORDER_BROKEN, item.place)
-            card += 1
+            before = after
         return finding(RIGHT, NOWHERE)
 
     cdef Finding misuse_beside(self) noexcept with gil:
@@ -360,13 +363,13 @@ cdef class Checker:
             item = &self.reading.items[place]
             if not item.operation:
                 places.append(item.place)
-                numbers.append(self.text_of(item))
+                numbers.append((self.text_of(item), item.digits > 0 and not item.is_letter))
         every_card = not self.rules.any_part
         count = dealt(numbers, self.texts, False, every_card)
         if count < len(numbers):
             known = dealt(numbers[count:count + 1], self.texts, False, every_card)
             return finding(NUMBER_USED_TOO_OFTEN if known else NUMBER_NOT_IN_HAND, places[count])
-        if every_card and sum(map(len, numbers)) < sum(map(len, self.texts)):
+        if every_card and sum([len(text) for text, _ in numbers]) < sum(map(len, self.texts)):
             return finding(NUMBERS_LEFT_OVER, NOWHERE)
         if self.rules.ordered:
             count = dealt(numbers, self.texts, True, every_card)
@@ -446,17 +449,12 @@ cdef class Checker:
         # Note whether it comes to something else than it has to, or than it claims.
         cdef Total* total = &self.reading.total
         cdef void* large = self.pile.large
-        cdef Ratio claim
         if not is_equal(found.value, self.target, large):
             note(found, WRONG_VALUE, NOWHERE)
         elif total.claimed:
-            if is_zero(total.text.below):
-                note(found, WRONG_TOTAL, total.place)
-                return
-            claim = ratio_product(total.text.above, ratio_inverse(total.text.below, large), large)
-            if total.text.is_negative:
-                claim = ratio_negative(claim, large)
-            if not is_equal(found.value, claim, large):
+            if is_zero(total.text.below) or not is_equal(
+                found.value, value_of(&total.text, large), large
+            ):
                 note(found, WRONG_TOTAL, total.place)
 
 

@@ -5,14 +5,14 @@ from libc.string cimport memset
 
 cimport cython
 
-from make24._kernel.ratio cimport Ratio, ratio_compare
+from make24._kernel.ratio cimport Ratio, ratio_hash
 
 
 cdef void pile_start(Pile* pile, void* large) noexcept nogil:
     pile.cards = NULL
     pile.kept = NULL
     pile.slots = NULL
-    pile.size = pile.different = pile.room = 0
+    pile.size = pile.different = pile.printed = pile.room = 0
     pile.large = large
 
 
@@ -22,42 +22,63 @@ cdef void pile_free(Pile* pile) noexcept nogil:
     free(pile.slots)
 
 
-cdef bint pile_clear(Pile* pile, int size) noexcept nogil:
+cdef bint pile_clear(Pile* pile, Py_ssize_t size) noexcept nogil:
     # Begin a new hand; False if there is no memory for so many cards.
     cdef int slots = 16
-    cdef void* cards
-    cdef void* kept
-    cdef void* places
+    if size > MOST_CARDS:
+        return False
     while slots < 2 * size:
         slots *= 2
     if size > pile.room or pile.room == 0:
-        cards = realloc(pile.cards, slots // 2 * sizeof(Ratio))
-        if cards != NULL:
-            pile.cards = <Ratio*>cards
-        kept = realloc(pile.kept, slots // 2 * sizeof(Kept))
-        if kept != NULL:
-            pile.kept = <Kept*>kept
-        places = realloc(pile.slots, slots * sizeof(int))
-        if places != NULL:
-            pile.slots = <int*>places
-        if cards == NULL or kept == NULL or places == NULL:
+        if not make_room(pile, slots):
             return False
-        pile.room = slots // 2
     memset(pile.slots, 0, slots * sizeof(int))
     pile.slot_mask = slots - 1
-    pile.size = pile.different = 0
+    pile.size = pile.different = pile.printed = 0
     return True
 
 
-cdef void pile_add(Pile* pile, Ratio card) noexcept nogil:
-    cdef int* slot = slot_of(pile, card)
-    pile.cards[pile.size] = card
+cdef bint make_room(Pile* pile, int slots) noexcept nogil:
+    cdef void* cards = realloc(pile.cards, slots // 2 * sizeof(Card))
+    cdef void* kept
+    cdef void* places
+    if cards != NULL:
+        pile.cards = <Card*>cards
+    kept = realloc(pile.kept, slots // 2 * sizeof(Kept))
+    if kept != NULL:
+        pile.kept = <Kept*>kept
+    places = realloc(pile.slots, slots * sizeof(int))
+    if places != NULL:
+        pile.slots = <int*>places
+    if cards == NULL or kept == NULL or places == NULL:
+        return False
+    pile.room = slots // 2
+    return True
+
+
+cdef Kept* pile_add(Pile* pile, Ratio value, int place) noexcept nogil:
+    # Add a card, for which there has to be room.
+    cdef int* slot = slot_of(pile, value)
+    cdef Kept* kept
+    pile.cards[pile.size] = Card(value, place)
     pile.size += 1
     if slot[0] == 0:
-        pile.kept[pile.different] = Kept(card, 0, 0)
+        kept = &pile.kept[pile.different]
+        kept.value = value
+        kept.count = 0
+        kept.is_printed = False
         pile.different += 1
         slot[0] = pile.different
-    pile.kept[slot[0] - 1].count += 1
+    kept = &pile.kept[slot[0] - 1]
+    kept.count += 1
+    return kept
+
+
+cdef void pile_print(Pile* pile, Kept* kept, Quotient text) noexcept nogil:
+    # Note how a card is printed that stands in brackets.
+    pile.printed += not kept.is_printed
+    kept.is_printed = True
+    kept.text = text
 
 
 cdef void pile_gather(Pile* pile) noexcept nogil:
@@ -67,12 +88,23 @@ cdef void pile_gather(Pile* pile) noexcept nogil:
         pile.kept[place].left = pile.kept[place].count
 
 
-cdef Dealt pile_give(Pile* pile, Ratio number) noexcept nogil:
-    cdef int* slot = slot_of(pile, number)
-    cdef Kept* kept
-    if slot[0] == 0:
+cdef void pile_gather_printed(Pile* pile) noexcept nogil:
+    # Let all cards be read once more that stand in brackets.
+    cdef int place
+    for place in range(pile.different if pile.printed else 0):
+        pile.kept[place].left_in_brackets = pile.kept[place].count
+
+
+cdef Kept* pile_find(Pile* pile, Ratio value) noexcept nogil:
+    # What there is of a number, or NULL.
+    cdef int place = slot_of(pile, value)[0]
+    return &pile.kept[place - 1] if place else NULL
+
+
+cdef Dealt pile_give(Pile* pile, Ratio value) noexcept nogil:
+    cdef Kept* kept = pile_find(pile, value)
+    if kept == NULL:
         return ABSENT
-    kept = &pile.kept[slot[0] - 1]
     if kept.left == 0:
         return USED_UP
     kept.left -= 1
@@ -80,26 +112,13 @@ cdef Dealt pile_give(Pile* pile, Ratio number) noexcept nogil:
 
 
 @cython.overflowcheck(False)  # the hash
-cdef inline int* slot_of(Pile* pile, Ratio number) noexcept nogil:
-    # The slot of a number, or an empty one if there is no such card. Of the numbers too large for a
-    # pair all begin in one place.
-    cdef unsigned long long mixed = 0
-    cdef unsigned int place
-    if number.denominator:
-        mixed = (
-            <unsigned long long>number.numerator
-            ^ <unsigned long long>number.denominator << 32
-        )
-    mixed *= 0x9E3779B97F4A7C15ULL
-    place = <unsigned int>(mixed >> 40)
+cdef inline int* slot_of(Pile* pile, Ratio value) noexcept nogil:
+    # The slot of a number, or an empty one if there is no such card: half of them are empty.
+    cdef unsigned int place = <unsigned int>(ratio_hash(value, pile.large) >> 32)
     while True:
         place &= <unsigned int>pile.slot_mask
         if pile.slots[place] == 0 or is_equal(
-            pile.kept[pile.slots[place] - 1].value, number, pile.large
+            pile.kept[pile.slots[place] - 1].value, value, pile.large
         ):
             return &pile.slots[place]
         place += 1
-
-
-cdef bint are_equal(Ratio a, Ratio b, void* large) noexcept nogil:
-    return ratio_compare(a, b, large) == 0

@@ -42,6 +42,8 @@ cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil
 cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil
 cdef int large_sign(Ratio a, void* large) noexcept nogil
 cdef bint large_is_whole(Ratio a, void* large) noexcept nogil
+cdef unsigned long long mixed(unsigned long long a, unsigned long long b) noexcept nogil
+cdef unsigned long long large_hash(Ratio a, void* large) noexcept nogil
 
 cdef Ratio ratio_beside(Ratio left, Ratio right, void* large) noexcept nogil
 cdef bint ratio_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil
@@ -145,6 +147,13 @@ cdef inline int ratio_sign(Ratio a, void* large) noexcept nogil:
 
 cdef inline bint ratio_is_whole(Ratio a, void* large) noexcept nogil:
     return a.denominator == 1 or (a.denominator == 0 and large_is_whole(a, large))
+
+
+cdef inline unsigned long long ratio_hash(Ratio a, void* large) noexcept nogil:
+    # Equal for equal numbers; the upper half is mixed best.
+    if a.denominator == 0:
+        return large_hash(a, large)
+    return mixed(<unsigned long long>a.numerator, <unsigned long long>a.denominator)
 
 
 cdef enum:

@@ -1,5 +1,6 @@
 """Exact rational numbers of any size for the kernel; see ratio.pxd."""
 
+cimport cython
 from cpython.long cimport PyLong_AsLongLongAndOverflow
 
 from fractions import Fraction
@@ -209,9 +210,31 @@ cdef int large_sign(Ratio a, void* large) noexcept nogil:
 
 
 cdef bint large_is_whole(Ratio a, void* large) noexcept nogil:
+    cdef bint answer = False
     with gil:
         numbers = <Large>(<Spare*>large).owner
-        return numbers.error is None and ratio_to_number(a, numbers).denominator == 1
+        try:
+            answer = numbers.error is None and ratio_to_number(a, numbers).denominator == 1
+        except BaseException as error:
+            numbers.keep(error)
+    return answer
+
+
+@cython.overflowcheck(False)
+cdef unsigned long long mixed(unsigned long long a, unsigned long long b) noexcept nogil:
+    return (a * 0x9E3779B97F4A7C15ULL ^ b) * 0xC2B2AE3D27D4EB4FULL
+
+
+cdef unsigned long long large_hash(Ratio a, void* large) noexcept nogil:
+    cdef unsigned long long answer = 0
+    with gil:
+        numbers = <Large>(<Spare*>large).owner
+        if numbers.error is None:
+            try:
+                answer = <unsigned long long><long long>hash(ratio_to_number(a, numbers))
+            except BaseException as error:
+                numbers.keep(error)
+    return mixed(answer, 0)
 
 
 cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil:

@@ -1,26 +1,11 @@
 # A text as an expression in postfix order, and the total that is claimed for it.
 #
-# Nothing here recurses, and time is linear in the text. The oracle's grammar tells what is read.
+# Nothing here recurses, and time is linear in the text, unless cards that keep their order may be
+# left out: then it is that times the hand. The oracle's grammar tells what is read.
 
+from make24._kernel.dealing cimport Pile, Quotient
 from make24._kernel.ratio cimport Ratio
 from make24._kernel.words cimport Words
-
-
-cdef struct Quotient:
-    # A number, or two with a line between them.
-    bint is_negative
-    bint has_line
-    bint has_letter  # of a card
-    Ratio above
-    Ratio below  # 1 if there is no line
-
-
-cdef struct Printed:
-    # A card that is negative or a fraction, and stands in brackets as it is printed.
-    Ratio value
-    Quotient text
-    int place  # in the hand; the widths of the cards before it, if they can stand side by side
-    bint taken
 
 
 cdef struct Item:
@@ -28,6 +13,7 @@ cdef struct Item:
     int operation  # 0 for a number
     int place
     int digits  # of a number; 0 for a card in brackets
+    bint is_letter  # a number that is the letter of a card
     Ratio value
 
 
@@ -46,13 +32,11 @@ cdef struct Total:
 
 cdef struct Reading:
     Words words
-    Printed* printed
-    int printed_count
-    bint in_turn  # whether the cards have to come one after another, as they are in the hand
+    Pile* pile  # the cards
     bint beside  # whether they can stand side by side
     Item* items
     int used
-    int passed  # the place of the next card in the hand, if all have come in turn
+    int passed  # the place of the next card, if they keep their order
     Pending* pending
     int height
     int room  # for items; twice that for what is pending
@@ -62,6 +46,7 @@ cdef struct Reading:
     Total total
 
 
+cdef Ratio value_of(Quotient* text, void* large) noexcept nogil
 cdef void reading_start(Reading* reading) noexcept nogil
 cdef void reading_free(Reading* reading) noexcept nogil
 cdef bint read(Reading* reading, const unsigned char* text, Py_ssize_t size) noexcept nogil

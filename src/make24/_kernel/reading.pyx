@@ -3,11 +3,27 @@
 from libc.stdlib cimport free, realloc
 
 from make24._kernel.code cimport DIVIDE, MINUS, OPPOSITE, PLUS, POWER, TIMES
-from make24._kernel.ratio cimport Ratio, ratio_compare
+from make24._kernel.dealing cimport (
+    Kept,
+    Pile,
+    Quotient,
+    is_equal,
+    pile_after,
+    pile_find,
+    pile_gather_printed,
+)
+from make24._kernel.ratio cimport (
+    Ratio,
+    is_zero,
+    ratio_inverse,
+    ratio_negative,
+    ratio_product,
+)
+from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator
 from make24._kernel.words cimport (
     BOXED,
     CLOSE_CURLY,
-    COMMA_SPACE,
+    COMMAND_SPACE,
     DIGIT,
     DOLLAR,
     EMPTY,
@@ -30,7 +46,6 @@ from make24._kernel.words cimport (
     expect,
     go_on,
     has_equals,
-    has_operator,
     look,
     refuse,
     words_start,
@@ -38,7 +53,7 @@ from make24._kernel.words cimport (
 
 
 cdef enum:
-    ABOVE = COMMA_SPACE + 1  # pending: the upper part of a fraction
+    ABOVE = COMMAND_SPACE + 1  # pending: the upper part of a fraction
     BELOW  # and the lower
     TO_CLOSING = 4  # from a bracket's kind to that of the one that closes it
 
@@ -46,14 +61,21 @@ cdef enum:
 # Sums ---------------------------------------------------------------------------------------------
 
 cdef inline void add(Reading* reading, int operation, int place) noexcept nogil:
-    reading.items[reading.used] = Item(operation, place, 0, Ratio(0, 1))
+    reading.items[reading.used] = Item(operation, place, 0, False, Ratio(0, 1))
     reading.used += 1
 
 
-cdef inline void add_number(Reading* reading, int place, int digits, Ratio value) noexcept nogil:
-    reading.items[reading.used] = Item(0, place, digits, value)
+cdef inline void add_number(Reading* reading, Item item) noexcept nogil:
+    reading.items[reading.used] = item
     reading.used += 1
-    reading.passed += digits if reading.beside and digits else 1
+    if not reading.words.notation.rules.ordered:
+        return
+    if reading.beside:
+        reading.passed += item.digits or 1
+    elif reading.words.notation.rules.any_part:
+        reading.passed = pile_after(reading.pile, reading.passed, item.value)
+    else:
+        reading.passed += 1
 
 
 cdef inline void wait(Reading* reading, int kind, int place) noexcept nogil:
@@ -77,7 +99,7 @@ cdef void let_go(Reading* reading, int base, bint of_products) noexcept nogil:
 
 
 cdef bint allow(Reading* reading, int operation, int place) noexcept nogil:
-    return has_operator(&reading.words, operation) or refuse(
+    return has_operator(&reading.words.notation.rules, operation) or refuse(
         &reading.words, OPERATOR_NOT_ALLOWED, place
     )
 
@@ -115,10 +137,13 @@ cdef bint read_operand(Reading* reading, bint* is_bracket) noexcept nogil:
     while True:
         kind = words.next.kind
         place = words.next.start
-        if reading.printed_count and is_part(reading) and read_card(reading, CLOSE_CURLY, place):
+        if reading.pile.printed and is_part(reading) and read_card(reading, CLOSE_CURLY, place):
             return True
         if kind == DIGIT:
-            add_number(reading, place, words.next.digits, words.next.value)
+            add_number(
+                reading,
+                Item(0, place, words.next.digits, words.next.is_letter, words.next.value),
+            )
             return go_on(words)
         if kind == MINUS and not after_minus:
             if not words.notation.unary_minus:
@@ -137,7 +162,7 @@ cdef bint read_operand(Reading* reading, bint* is_bracket) noexcept nogil:
             ):
                 return False
         elif OPEN_ROUND <= kind <= OPEN_ESCAPED:
-            if reading.printed_count and read_bracketed_card(reading):
+            if reading.pile.printed and read_bracketed_card(reading):
                 is_bracket[0] = True
                 return go_on(words)
             if not open_group(reading, kind, kind, place):
@@ -207,32 +232,70 @@ cdef bint read_card(Reading* reading, int closing, int place) noexcept nogil:
     # Read a card as it is printed, up to what closes it; or stay where there is none.
     cdef Words* words = &reading.words
     cdef Word start = words.next
-    cdef Quotient quotient
-    cdef Printed* card
-    cdef int which
-    if read_quotient(words, &quotient) and words.next.kind == closing:
-        for which in range(reading.printed_count):
-            card = &reading.printed[which]
-            if (
-                not card.taken
-                and (not reading.in_turn or card.place == reading.passed)
-                and is_printed(words, card, &quotient)
-            ):
-                card.taken = True
-                add_number(reading, place, 0, card.value)
-                return True
+    cdef Quotient text
+    cdef Kept* kept
+    if (
+        read_quotient(words, &text)
+        and words.next.kind == closing
+        and not text.has_letter
+        and not is_zero(text.below)
+    ):
+        kept = pile_find(reading.pile, value_of(&text, words.large))
+        if kept != NULL and is_printed(kept, &text, words.large) and is_wanted(reading, kept):
+            kept.left_in_brackets -= 1
+            add_number(reading, Item(0, place, 0, False, kept.value))
+            return True
     return stay(words, start)
 
 
-cdef bint is_printed(Words* words, Printed* card, Quotient* quotient) noexcept nogil:
-    # Whether a card looks like that.
+cdef bint is_printed(Kept* kept, Quotient* text, void* large) noexcept nogil:
+    # Whether a card is printed like that: 1/2, and not 2/4.
     return (
-        not quotient.has_letter
-        and card.text.is_negative == quotient.is_negative
-        and card.text.has_line == quotient.has_line
-        and ratio_compare(card.text.above, quotient.above, words.large) == 0
-        and ratio_compare(card.text.below, quotient.below, words.large) == 0
+        kept.is_printed
+        and kept.text.has_line == text.has_line
+        and is_equal(kept.text.below, text.below, large)
     )
+
+
+cdef bint is_wanted(Reading* reading, Kept* kept) noexcept nogil:
+    # Whether a card is to be used here.
+    cdef Pile* pile = reading.pile
+    cdef const Rules* rules = &reading.words.notation.rules
+    cdef int place, after
+    if kept.left_in_brackets == 0:
+        return False
+    if not rules.ordered:
+        return True
+    if not rules.any_part:
+        place = next_card(reading)
+        return place < pile.size and is_equal(pile.cards[place].value, kept.value, pile.large)
+    if reading.beside or not can_be_calculated(reading, kept):
+        return True
+    # Whatever leaves more of the hand for the numbers that follow.
+    after = pile_after(pile, reading.passed, kept.text.above)
+    if kept.text.has_line:
+        after = pile_after(pile, after, kept.text.below)
+    return after > pile.size or pile_after(pile, reading.passed, kept.value) <= after
+
+
+cdef int next_card(Reading* reading) noexcept nogil:
+    # The next card where none may be left out; beyond all, if a number ends within one.
+    cdef int place = 0
+    if not reading.beside:
+        return reading.passed
+    while place < reading.pile.size and reading.pile.cards[place].place != reading.passed:
+        place += 1
+    return place
+
+
+cdef bint can_be_calculated(Reading* reading, Kept* kept) noexcept nogil:
+    # Whether rules allow a quotient, or a minus before a number, in place of a card.
+    cdef const Rules* rules = &reading.words.notation.rules
+    if kept.text.is_negative and not (
+        reading.words.notation.unary_minus and rules.values != POSITIVE
+    ):
+        return False
+    return not kept.text.has_line or (rules.values == RATIONAL and has_operator(rules, DIVIDE))
 
 
 cdef bint stay(Words* words, Word start) noexcept nogil:
@@ -274,6 +337,14 @@ cdef bint read_digits(Words* words, Ratio* value, bint* has_letter) noexcept nog
     value[0] = words.next.value
     has_letter[0] |= words.next.is_letter
     return expect(words, DIGIT)
+
+
+cdef Ratio value_of(Quotient* text, void* large) noexcept nogil:
+    # The value of a quotient that does not divide by zero.
+    cdef Ratio value = text.above
+    if text.has_line:
+        value = ratio_product(value, ratio_inverse(text.below, large), large)
+    return ratio_negative(value, large) if text.is_negative else value
 
 
 cdef bint read_total(Reading* reading, Total* total) noexcept nogil:
@@ -411,7 +482,7 @@ cdef bint make_room(Reading* reading, int size) noexcept nogil:
 cdef bint read(Reading* reading, const unsigned char* text, Py_ssize_t size) noexcept nogil:
     # Read a text; if not, the words say why, unless there was no memory.
     reading.failed = reading.has_other = False
-    give_back(reading)
+    pile_gather_printed(reading.pile)
     return (
         words_start(&reading.words, text, size)
         and make_room(reading, reading.words.size)
@@ -421,22 +492,15 @@ cdef bint read(Reading* reading, const unsigned char* text, Py_ssize_t size) noe
 
 cdef bint read_other(Reading* reading) noexcept nogil:
     # Read the text once more, with the other side as the expression.
-    give_back(reading)
+    pile_gather_printed(reading.pile)
     return read_answer(reading, True)
-
-
-cdef inline void give_back(Reading* reading) noexcept nogil:
-    cdef int which
-    for which in range(reading.printed_count):
-        reading.printed[which].taken = False
 
 
 cdef void reading_start(Reading* reading) noexcept nogil:
     reading.items = NULL
     reading.pending = NULL
-    reading.printed = NULL
-    reading.printed_count = reading.room = 0
-    reading.in_turn = reading.beside = reading.failed = False
+    reading.room = 0
+    reading.failed = False
 
 
 cdef void reading_free(Reading* reading) noexcept nogil:

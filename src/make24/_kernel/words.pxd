@@ -1,10 +1,10 @@
 # The words of a text, one after another: numbers, operators, brackets, and commands of LaTeX.
 #
-# Texts are UTF-8, where surrogates may stand alone. Nothing here recurses. Places are those of
-# bytes; characters counts what comes before one.
+# Texts are UTF-8, where surrogates may stand alone. Places are those of bytes; characters counts
+# what comes before one.
 
-from make24._kernel.code cimport PLUS
 from make24._kernel.ratio cimport Ratio
+from make24._kernel.rules cimport Rules
 
 # The reasons of make24.verdict.Reason: those that end the reading of a text, then the others.
 cdef enum Reason:
@@ -29,7 +29,9 @@ cdef enum Reason:
 
 
 cdef enum Kind:
-    # Words, besides the operators, which are their tokens.
+    # Words, besides the operators, which are their tokens; and then what words begin with. Their
+    # order counts: up to CLOSE_ESCAPED a word is one character, and each bracket is as far from the
+    # one that closes it.
     EQUALS = 16
     OPEN_ROUND
     OPEN_SQUARE
@@ -56,7 +58,7 @@ cdef enum Kind:
     BOXED
     LEFT
     RIGHT_SIDE
-    COMMA_SPACE
+    COMMAND_SPACE
 
 
 cdef struct Limits:
@@ -68,7 +70,7 @@ cdef struct Limits:
 cdef struct Notation:
     bint strict
     bint unary_minus
-    int operators  # a bit for each, as in Rules
+    Rules rules
     Limits limits
 
 
@@ -113,7 +115,3 @@ cdef inline bint expect(Words* words, int kind) noexcept nogil:
     if words.next.kind != kind:
         return refuse(words, SYNTAX, words.next.start)
     return go_on(words)
-
-
-cdef inline bint has_operator(Words* words, int operation) noexcept nogil:
-    return words.notation.operators >> (operation - PLUS) & 1

@@ -27,17 +27,17 @@ cdef struct Spelling:
     int following  # of those with the same end, plus 1
 
 
-cdef Spelling[40] WIDE  # characters beyond ASCII
+cdef Spelling[48] WIDE  # characters beyond ASCII
 cdef int[64] FIRST_WIDE  # plus 1, by the last six bits
 cdef int wide_count = 0
-cdef Spelling[24] COMMANDS
+cdef Spelling[32] COMMANDS
 cdef int command_count = 0
 
 # What the spellings point to
 cdef dict CHARACTERS = {
-    "\u00d7\u00b7\u22c5\u2217\uff0a": TIMES,
-    "\u00f7\u2215\uff0f": DIVIDE,
-    "\u2212\u2013\uff0d": MINUS,
+    "\u00d7\u00b7\u2219\u22c5\u2217\u2715\u2716\uff0a": TIMES,
+    "\u00f7\u2044\u2215\uff0f": DIVIDE,
+    "\u2212\u2010\u2011\u2013\uff0d": MINUS,
     "\uff0b": PLUS,
     "\uff1d": EQUALS,
     "\uff08": OPEN_ROUND,
@@ -47,7 +47,7 @@ cdef dict CHARACTERS = {
     "\uff5b": OPEN_CURLY,
     "\uff5d": CLOSE_CURLY,
     "\uff0e": POINT,
-    "\u00a0\u2009\u202f\u3000": SPACE,
+    "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000": SPACE,
 }
 cdef dict NAMES = {
     "times": TIMES,
@@ -56,6 +56,7 @@ cdef dict NAMES = {
     "frac": FRACTION,
     "dfrac": FRACTION,
     "tfrac": FRACTION,
+    "cfrac": FRACTION,
     "boxed": BOXED,
     "left": LEFT,
     "right": RIGHT_SIDE,
@@ -65,7 +66,13 @@ cdef dict NAMES = {
     ")": MATH_CLOSE_ROUND,
     "[": MATH_OPEN_SQUARE,
     "]": MATH_CLOSE_SQUARE,
-    ",": COMMA_SPACE,
+    ",": COMMAND_SPACE,
+    ":": COMMAND_SPACE,
+    ";": COMMAND_SPACE,
+    "!": COMMAND_SPACE,
+    " ": COMMAND_SPACE,
+    "quad": COMMAND_SPACE,
+    "qquad": COMMAND_SPACE,
 }
 cdef list SPELLED = []
 
@@ -171,7 +178,7 @@ cdef inline int kind_after_spaces(Words* words, int* start, int* length) noexcep
     while True:
         kind = kind_at(words, start[0], length)
         if kind == BACKSLASH and not words.notation.strict:
-            if command_at(words, start[0], length) != COMMA_SPACE:
+            if command_at(words, start[0], length) != COMMAND_SPACE:
                 length[0] = 1
                 return kind
         elif kind != SPACE:
@@ -272,9 +279,12 @@ cdef bint look_at_number(Words* words) noexcept nogil:
     return True
 
 
+cdef inline int digit_length(Words* words, int start) noexcept nogil:
+    return 1 if words.text[start] < 128 else FULL_WIDTH
+
+
 cdef inline bint is_zero_at(Words* words, int start) noexcept nogil:
-    cdef int length = 1 if words.text[start] < 128 else FULL_WIDTH
-    return digit_at(words, start, length) == 0
+    return digit_at(words, start, digit_length(words, start)) == 0
 
 
 cdef Ratio large_number(Words* words, int start, int end) noexcept with gil:
@@ -333,7 +343,7 @@ cdef void digits_of(Words* words, int start, char* digits, int count) noexcept n
             digits[0] = <char>(c"0" + CARD[character] // 10)
         return
     for place in range(count):
-        length = 1 if words.text[start] < 128 else FULL_WIDTH
+        length = digit_length(words, start)
         digits[place] = <char>(c"0" + digit_at(words, start, length))
         start += length
 
@@ -369,8 +379,9 @@ cdef Py_ssize_t characters(const unsigned char* text, Py_ssize_t size) noexcept 
 
 
 cdef int place_of(const unsigned char* text, Py_ssize_t size, Py_ssize_t count) noexcept nogil:
-    # The place after so many characters.
+    # The place after so many characters, which in UTF-8 have up to four bytes.
     cdef int place = 0
+    size = min(size, 4 * count)
     while place < size and (count or text[place] & 0xC0 == 0x80):
         count -= text[place] & 0xC0 != 0x80
         place += 1

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from make24.reference.expressions import result
-from make24.reference.reading import LIMITS, Answer, Item, Limits, UnreadableError, read
+from make24.reference.reading import (
+    LIMITS,
+    Answer,
+    Item,
+    Letter,
+    Limits,
+    UnreadableError,
+    read,
+)
 from make24.rules import CLASSIC, Rules
 from make24.verdict import Reason, Verdict
 
@@ -121,7 +129,8 @@ def _rests(values: tuple[Leaf, ...], card: Fraction, rules: Rules) -> Iterator[t
     if first in (card, str(card)):
         yield tuple(others)
     digits = str(first)
-    if "|" in rules.operators and digits.isdigit() and digits.startswith(str(card)):
+    can_be_split = "|" in rules.operators and not isinstance(first, Letter)
+    if can_be_split and digits.isdigit() and digits.startswith(str(card)):
         is_start = isinstance(first, Fraction)
         if digits != str(card) and not (is_start and card == 0):
             yield (digits.removeprefix(str(card)), *others)

@@ -52,6 +52,10 @@ class Limits:
 LIMITS = Limits()
 
 
+class Letter(Fraction):
+    """The value of a card that is written as a letter: one card, whatever its digits."""
+
+
 class Item(NamedTuple):
     """A number or an operator of an expression in postfix order."""
 
@@ -92,9 +96,9 @@ STRICT = "+-*/()="
 NEVER = ("**", "//", "!", "%", "&", "|", "~")  # operators of other languages and games
 SIGNS = {
     **{sign: sign for sign in "+-*/^=()[]{}$"},
-    **dict.fromkeys("\u00d7\u00b7\u22c5\u2217\uff0a", "*"),
-    **dict.fromkeys("\u00f7\u2215\uff0f", "/"),
-    **dict.fromkeys("\u2212\u2013\uff0d", "-"),
+    **dict.fromkeys("\u00d7\u00b7\u2219\u22c5\u2217\u2715\u2716\uff0a", "*"),
+    **dict.fromkeys("\u00f7\u2044\u2215\uff0f", "/"),
+    **dict.fromkeys("\u2212\u2010\u2011\u2013\uff0d", "-"),
     **dict(zip("\uff0b\uff1d\uff08\uff09\uff3b\uff3d\uff5b\uff5d", "+=()[]{}", strict=True)),
 }
 COMMANDS = {
@@ -104,6 +108,7 @@ COMMANDS = {
     "\\frac": FRACTION,
     "\\dfrac": FRACTION,
     "\\tfrac": FRACTION,
+    "\\cfrac": FRACTION,
     "\\boxed": "\\boxed",
     "\\{": "\\{",
     "\\}": "\\}",
@@ -113,7 +118,12 @@ CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 MATH = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
 POINTS = ".\uff0e"
 DIGITS = {chr(first + digit): str(digit) for first in (0x30, 0xFF10) for digit in range(10)}
-SPACES = " \t\n\r\u00a0\u2009\u202f\u3000"
+ASCII_SPACES = " \t\n\r"
+SPACES = (
+    *ASCII_SPACES,
+    *"\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
+)
+SPACE_COMMANDS = ("\\,", "\\:", "\\;", "\\!", "\\ ", "\\quad", "\\qquad")
 COMMAND = re.compile(r"\\([A-Za-z]+|.)?", re.DOTALL)
 CARDS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
 
@@ -152,12 +162,11 @@ class Words:
 
     def _after_spaces(self, start: int) -> int:
         while True:
-            if self.text[start : start + 1] and self.text[start] in (
-                SPACES[:4] if self.strict else SPACES
-            ):
+            character = self.text[start : start + 1]
+            if character and character in (ASCII_SPACES if self.strict else SPACES):
                 start += 1
-            elif not self.strict and self.text.startswith("\\,", start):
-                start += 2
+            elif not self.strict and (name := self._name(start)) in SPACE_COMMANDS:
+                start += len(name)
             else:
                 return start
 
@@ -192,7 +201,7 @@ class Words:
         letters = self.text[start:end].upper()
         if letters not in CARDS:
             raise UnreadableError(Reason.UNKNOWN_CHARACTER, start)
-        return Word(NUMBER, start, end, Fraction(CARDS[letters]))
+        return Word(NUMBER, start, end, Letter(CARDS[letters]))
 
     def _command(self, start: int) -> Word:
         name = self._name(start)
@@ -439,28 +448,54 @@ class Reader:
             value = sign * Fraction(self._digits(above), self._digits(below) if below else 1)
             printed_below = value.denominator if value.denominator > 1 else None
             is_as_printed = (below and below.value) == printed_below
-            if is_as_printed and self.word.kind == closing and self._is_left(value):
+            if is_as_printed and self.word.kind == closing and self._is_left(sign, above, below):
                 self.cards[value] -= 1
                 self.items.append(Item("", position, value))
                 return True
         self.word = start
         return False
 
-    def _is_left(self, value: Fraction) -> bool:
-        """Return whether a card is still to be used, and if all keep their order, is the next."""
+    def _is_left(self, sign: int, above: Word, below: Word | None) -> bool:
+        """Return whether the card that is written so is to be used here."""
+        value = sign * Fraction(above.value, below.value if below else 1)
         if not self.cards[value]:
             return False
-        if not self.rules.ordered or self.rules.use == "any":
+        if not self.rules.ordered:
             return True
         used = [item.value for item in self.items if not item.sign]
-        if "|" in self.rules.operators:
-            # Numbers may be several cards: their digits tell which card is the next.
-            width = sum(map(_width, used))
-            return any(
-                card == value and sum(map(_width, self.hand[:place])) == width
-                for place, card in enumerate(self.hand)
-            )
-        return self.hand[len(used) : len(used) + 1] == (value,)
+        if self.rules.use == "all":
+            return self._is_next_card(value, used)
+        if "|" in self.rules.operators or not self._can_be_calculated(sign, below):
+            return True
+        # Whatever leaves more of the hand for the numbers that follow.
+        parts = [above.value, *([below.value] if below else [])]
+        return self._left_after([*used, value]) >= self._left_after([*used, *parts])
+
+    def _is_next_card(self, value: Fraction, used: list[Fraction]) -> bool:
+        """Return whether a card is the next, after those that some numbers are made of."""
+        if "|" not in self.rules.operators:
+            return self.hand[len(used) : len(used) + 1] == (value,)
+        # Numbers may be several cards: their digits tell which card is the next.
+        width = sum(map(_width, used))
+        return any(
+            card == value and sum(map(_width, self.hand[:place])) == width
+            for place, card in enumerate(self.hand)
+        )
+
+    def _can_be_calculated(self, sign: int, below: Word | None) -> bool:
+        """Return whether rules allow a quotient, or a minus before a number, in place of a card."""
+        if sign < 0 and not (self.unary_minus and self.rules.values != "positive"):
+            return False
+        return below is None or ("/" in self.rules.operators and self.rules.values == "rational")
+
+    def _left_after(self, numbers: list[Fraction]) -> int:
+        """Return how many cards are left after some, in order; -1 if they are not there."""
+        left = list(self.hand)
+        for number in numbers:
+            if number not in left:
+                return -1
+            del left[: left.index(number) + 1]
+        return len(left)
 
     def _digits(self, number: Word) -> int:
         """Return a number above or below a line that is written in digits and not 0 below it."""
