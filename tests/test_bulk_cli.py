@@ -375,7 +375,7 @@ def test_npy_that_is_none():
         ("csv", "3,8\r4,6", "a carriage return inside"),
         ("csv", '"3",8\r4,6', "a carriage return inside"),
         ("jsonl", "[3,8", "no JSON: Expecting ',' delimiter at column 5"),
-        ("jsonl", "[3, 8.0]", "'8.0' is no integer"),
+        ("jsonl", "[3, 8.5]", "'8.5' is no integer"),
         ("jsonl", "[3, NaN]", "'NaN' is no integer"),
         ("jsonl", "[3, true]", "true is no integer"),
         ("jsonl", "[3, null]", "null is no integer"),

@@ -160,6 +160,7 @@ def test_every_reason_has_a_message():
         (r"4*\sqrt{6}", r"'\sqrt' does not belong in an expression"),
         ("6\n)", "')' can't stand here"),
         ("6\x00", r"'\x00' does not belong in an expression"),
+        ("5|6*8", "numbers side by side have no operator between them"),
         ("9" * 999, "'99999999999999999999... (999 characters)' is not in the hand"),
         ("5*6*8*10", "it makes 2400, not 24"),
         ("8/(6-10+5)", "it makes 8, not 24"),
@@ -210,6 +211,9 @@ def test_verdicts_are_values():
     assert verdict != "right"
     assert pickle.loads(pickle.dumps(verdict)) == verdict
     assert isinstance(verdict.value, Fraction)
+    for name in ("reason", "position", "value", "text", "target"):
+        with pytest.raises(AttributeError):
+            setattr(verdict, name, None)
     assert (
         repr(Verdict(Reason.SYNTAX, 0, None, "+")) == "<Verdict SYNTAX at 0: '+' can't stand here>"
     )

@@ -81,8 +81,8 @@ def test_json():
     [
         ("", "Missing argument 'TEXT'"),
         ("'' ", "Missing argument 'NUMBERS...'"),
-        ("4*6 4 6 -o x", "--file has to be there for --output, --key or --on-error"),
-        ("4*6 4 6 --key x", "--file has to be there"),
+        ("4*6 4 6 -o x", "--file has to be there for --output, --text-key"),
+        ("4*6 4 6 --text-key x", "--file has to be there"),
         ("4*6 --file pyproject.toml", "--file goes with no TEXT, no NUMBERS and no --json"),
         ("--json --file pyproject.toml", "--file goes with no TEXT"),
         ("--file nowhere.jsonl", "Invalid value for '--file': File 'nowhere.jsonl' does not exist"),
@@ -121,12 +121,12 @@ LINES = [
     '{"text": "", "numbers": []}',
 ]
 VERDICTS = [
-    (True, "RIGHT", None, "right: it makes 24"),
-    (True, "RIGHT", None, "right: it makes 24"),
-    (True, "RIGHT", None, "right: it makes 24"),
-    (False, "NUMBER_NOT_IN_HAND", 2, "'4' is not in the hand"),
-    (True, "RIGHT", None, "right: it makes 3/2"),
-    (False, "EMPTY", 0, "there is no expression"),
+    (True, "RIGHT", None, 24, "right: it makes 24"),
+    (True, "RIGHT", None, 24, "right: it makes 24"),
+    (True, "RIGHT", None, 24, "right: it makes 24"),
+    (False, "NUMBER_NOT_IN_HAND", 2, 24, "'4' is not in the hand"),
+    (True, "RIGHT", None, "3/2", "right: it makes 3/2"),
+    (False, "EMPTY", 0, None, "there is no expression"),
 ]
 
 
@@ -137,7 +137,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def expected(line, told, **more):
-    names = "right", "reason", "position", "message"
+    names = "right", "reason", "position", "value", "message"
     return {**json.loads(line), **more, **dict(zip(names, told, strict=True))}
 
 
@@ -161,10 +161,10 @@ def test_answers_to_be_found_in_a_text(folder):
         '{"completion": "Let me see. <answer>4*6</answer>", "numbers": [4, 6]}',
         '{"completion": " ", "numbers": [4, 6]}',
     ]
-    done = run("--file - --key completion --extract", input="\n".join(lines))
+    done = run("--file - --text-key completion --extract", input="\n".join(lines))
     assert [*map(json.loads, done.stdout.splitlines())] == [
-        expected(lines[0], VERDICTS[0], answer="4*6"),
-        expected(lines[1], VERDICTS[5], answer=""),
+        expected(lines[0], VERDICTS[0], extracted="4*6"),
+        expected(lines[1], VERDICTS[5], extracted=""),
     ]
 
 
@@ -176,24 +176,30 @@ def test_options_hold_for_every_line():
     assert '"reason": "WRONG_VALUE"' in run(f"--file - {options} --target 5", input=line).stdout
 
 
+# The second of each is whether the line has an object that can be kept.
 BAD_LINES = [
-    (b'{"text": 5, "numbers": [4]}', "'text' is no string"),
-    (b'{"text": 4.5, "numbers": [4]}', "'text' is no string"),
-    (b'{"text": "4"}', "no object with 'text' and 'numbers'"),
-    (b'["4", [4]]', "no object with 'text' and 'numbers'"),
-    (b"4*6", "no JSON: Extra data at column 2"),
-    (b'{"text": "4", "numbers": 4}', "the numbers are no array"),
-    (b'{"text": "4", "numbers": [4.5]}', "'4.5' is no integer, fraction or card (A T J Q K)"),
-    (b'{"text": "4", "numbers": ["x"]}', "'x' is no integer, fraction or card (A T J Q K)"),
-    (b'{"text": "4", "numbers": [4], "target": true}', "true is no integer, fraction or card"),
-    (b'{"text": "4", "numbers": [4], "right": 1}', "'right' is there already"),
-    (b'{"text": "\xff", "numbers": [4]}', "not UTF-8"),
-    (b'{"text": "\\ud800", "numbers": [4]}', "'\\ud800' is half a character"),
+    (b'{"text": 5, "numbers": [4]}', True, "'text' is no string"),
+    (b'{"text": 4.5, "numbers": [4]}', True, "'text' is no string"),
+    (b'{"text": "4"}', False, "there is no 'numbers'"),
+    (b'{"numbers": [4]}', False, "there is no 'text'"),
+    (b'["4", [4]]', False, "no object"),
+    (b"4*6", False, "no JSON: Extra data at column 2"),
+    (b'{"text": "4", "numbers": 4}', True, "'numbers' is no array"),
+    (b'{"text": "4", "numbers": [4.5]}', True, "'4.5' is no integer, fraction or card (A T J Q K)"),
+    (b'{"text": "4", "numbers": ["x"]}', True, "'x' is no integer, fraction or card (A T J Q K)"),
+    (
+        b'{"text": "4", "numbers": [4], "target": true}',
+        True,
+        "true is no integer, fraction or card",
+    ),
+    (b'{"text": "4", "numbers": [4], "right": 1}', False, "'right' is there already"),
+    (b'{"text": "\xff", "numbers": [4]}', False, "not UTF-8"),
+    (b'{"text": "\\ud800", "numbers": [4]}', False, "'\\ud800' is half a character"),
 ]
 
 
-@pytest.mark.parametrize(("line", "reason"), BAD_LINES)
-def test_bad_lines(folder, line, reason):
+@pytest.mark.parametrize(("line", "is_kept", "reason"), BAD_LINES)
+def test_bad_lines(folder, line, is_kept, reason):
     Path("answers.jsonl").write_bytes(LINES[0].encode() + b"\n\n" + line + b"\n")
     Path("verdicts.jsonl").write_text("as before")
     done = run("--file answers.jsonl -o verdicts.jsonl")
@@ -210,8 +216,16 @@ def test_bad_lines(folder, line, reason):
     assert json.loads(good) == expected(LINES[0], VERDICTS[0])
     told = json.loads(bad.decode("utf-8", "surrogateescape"))
     assert told.pop("error").startswith(f"line 3: {reason}")
-    assert {*told} == {"line", "right", "reason", "position", "message"}
-    assert told["right"] is told["reason"] is None
+    for name in ("right", "reason", "position", "value", "message"):
+        assert told.pop(name) is None
+    given = line.decode("utf-8", "surrogateescape")
+    assert told == (json.loads(given) if is_kept else {"line": given})
+
+
+def test_names_of_fields_and_numbers_with_a_point(folder):
+    line = '{"answer": "4*6", "nums": [4.0, 6], "target": 24.0}'
+    done = run("--file - --text-key answer --numbers-key nums --extract", input=line)
+    assert json.loads(done.stdout) == expected(line, VERDICTS[0], extracted="4*6")
 
 
 def test_a_file_without_answers(folder):

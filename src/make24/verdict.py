@@ -64,30 +64,15 @@ MESSAGES = {
 
 
 WORD = re.compile(r"[*]{2}|//|\\(?:[A-Za-z]+|.)|[A-Za-z]+|[0-9]+|.", re.DOTALL)
-STANDS_FOR_AN_OPERATOR = ("(", "[", "{", "\\{", "\\left", "\\frac", "\uff08", "\uff3b", "\uff5b")
+FRACTIONS = ("\\frac", "\\dfrac", "\\tfrac", "\\cfrac")
+STANDS_FOR_AN_OPERATOR = ("(", "[", "{", "\\{", "\\left", "\uff08", "\uff3b", "\uff5b", *FRACTIONS)
 MOST_SHOWN = 60
 
 
 class Verdict:
-    """What a check of one text comes to: true if the text is right.
+    """What a check of one text comes to: true if the text is right."""
 
-    Attributes
-    ----------
-    reason : Reason
-        Why it is not right, or ``Reason.RIGHT``.
-    position : int or None
-        Where in the text, as an index of its characters; None if it is about the whole. What is
-        missing at the end has the length of the text.
-    value : Fraction or None
-        What the expression comes to, whatever else is wrong with it; None if it can't be read or
-        calculated.
-    text : str
-        What was checked.
-    target : int or Fraction
-        What it had to make.
-    """
-
-    __slots__ = ("_value", "position", "reason", "target", "text")
+    __slots__ = ("_position", "_reason", "_target", "_text", "_value")
 
     def __init__(
         self,
@@ -97,16 +82,42 @@ class Verdict:
         text: str = "",
         target: Number = 24,
     ) -> None:
-        self.reason = reason
-        self.position = position
+        self._reason = reason
+        self._position = position
         self._value = value
-        self.text = text
-        self.target = target
+        self._text = text
+        self._target = target
+
+    @property
+    def reason(self) -> Reason:
+        """Why the text is not right, or ``Reason.RIGHT``."""
+        return self._reason
+
+    @property
+    def position(self) -> int | None:
+        """Where in the text, as an index of its characters; None if it is about the whole.
+
+        What is missing at the end has the length of the text.
+        """
+        return self._position
 
     @property
     def value(self) -> Fraction | None:
-        """What the expression comes to."""
+        """What the expression comes to, whatever else is wrong with it.
+
+        None if it can't be read or calculated.
+        """
         return None if self._value is None else Fraction(self._value)
+
+    @property
+    def text(self) -> str:
+        """What was checked."""
+        return self._text
+
+    @property
+    def target(self) -> Number:
+        """What it had to make."""
+        return self._target
 
     @property
     def message(self) -> str:
@@ -114,12 +125,11 @@ class Verdict:
         word = WORD.match(self.text, len(self.text) if self.position is None else self.position)
         if self.reason is Reason.SYNTAX and word is None:
             return "something is missing at the end"
-        if (
-            self.reason is Reason.OPERATOR_NOT_ALLOWED
-            and word
-            and word[0] in STANDS_FOR_AN_OPERATOR
-        ):
-            return f"the operator that {_quoted(word[0])} stands for is not allowed"
+        if self.reason is Reason.OPERATOR_NOT_ALLOWED and word:
+            if word[0] in STANDS_FOR_AN_OPERATOR:
+                return f"the operator that {_quoted(word[0])} stands for is not allowed"
+            if word[0] == "|":
+                return "numbers side by side have no operator between them"
         return MESSAGES[self.reason].format(
             word=_quoted(word[0] if word else ""),
             value="" if self._value is None else _shown(self._value),
@@ -128,7 +138,7 @@ class Verdict:
 
     def __bool__(self) -> bool:
         """Return whether the text is right."""
-        return self.reason is Reason.RIGHT
+        return self._reason is Reason.RIGHT
 
     def __repr__(self) -> str:
         """Return the reason, and what there is to say about it."""
@@ -146,7 +156,7 @@ class Verdict:
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        return self.reason, self.position, self._value, self.text, self.target
+        return self._reason, self._position, self._value, self._text, self._target
 
 
 def _quoted(word: str) -> str:

@@ -60,7 +60,18 @@ __all__ = ["check"]
 )
 @output_option
 @click.option(
-    "--key", default="text", show_default=True, metavar="NAME", help="What the file calls a text."
+    "--text-key",
+    default="text",
+    show_default=True,
+    metavar="NAME",
+    help="What the file calls a text.",
+)
+@click.option(
+    "--numbers-key",
+    default="numbers",
+    show_default=True,
+    metavar="NAME",
+    help="What the file calls the numbers of a hand.",
 )
 @options.on_error
 def check(
@@ -74,17 +85,19 @@ def check(
     as_json: bool,
     source: Path | None,
     output: Path,
-    key: str,
+    text_key: str,
+    numbers_key: str,
     on_error: str,
 ) -> None:
     """Tell whether TEXT is a right answer for a hand, and if not, why.
 
     The text is calculated exactly, and every number of the hand has to be used just as often as it
-    is there. It may be written with signs of print, in LaTeX, with letters of cards, and with
-    "= 24" on either side. Where it is wrong, a caret points at the place.
+    is there, unless the rules let some be left over. It may be written with signs of print, in
+    LaTeX, with letters of cards, and with "= 24" on either side. Where it is wrong, a caret points
+    at the place.
 
     A file has JSON lines such as {"text": "4*6", "numbers": [4, 6]}, with "target" and other keys
-    if you like. It goes out with right, reason, position and message in every line.
+    if you like. It goes out with right, reason, position, value and message in every line.
 
     \b
     Examples:
@@ -93,7 +106,7 @@ def check(
       make24 check "18*(3+50)" 2 3 18 50 --target 954 --rules countdown
       make24 check "-3*-8" 3 8 --unary-minus
       make24 check --file answers.jsonl -o verdicts.jsonl
-      make24 check --file completions.jsonl --key completion --extract
+      make24 check --file completions.jsonl --text-key completion --extract
 
     The exit status is 0 if the answer is right, 1 if it is not, 2 for bad input. With a file it is
     0 if all lines were dealt with, right or not; and if it is 2, no file is written.
@@ -114,13 +127,22 @@ def check(
         skip = on_error == "skip"
         with bad_input(), opened(source) as file:
             lines = AnswerLines(
-                file, judged, key=key, target=target, is_longer=is_longer, skip=skip
+                file,
+                judged,
+                text_key=text_key,
+                numbers_key=numbers_key,
+                target=target,
+                is_longer=is_longer,
+                skip=skip,
             )
             _check_lines(lines, source, output)
         return
     if text is None or not numbers:
         raise _missing("text" if text is None else "numbers")
-    _refuse(["output", "key", "on_error"], "has to be there for --output, --key or --on-error")
+    _refuse(
+        ["output", "text_key", "numbers_key", "on_error"],
+        "has to be there for --output, --text-key, --numbers-key or --on-error",
+    )
     with bad_input():
         verdict = judged((make24.extract(text) or "") if is_longer else text, numbers, target)
     if as_json:

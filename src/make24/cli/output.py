@@ -14,12 +14,11 @@ from typing import IO
 
 import click
 
-from make24._kernel.hand import number_text
 from make24.rules import Rules
+from make24.tables.jsontext import plain_number
 
 __all__ = ["STANDARD", "encoded", "new_file", "output_option", "print_json", "written"]
 
-LARGEST_WRITTEN = 10**4300  # the limit of Python's own conversion
 STANDARD = Path("-")  # standard input or output in place of a file
 
 output_option = click.option(
@@ -40,11 +39,7 @@ def print_json(**fields: object) -> None:
 def _plain(thing: object) -> object:
     if isinstance(thing, Rules):
         return asdict(thing)
-    if not isinstance(thing, Fraction):
-        return str(thing)
-    if thing.denominator == 1 and abs(thing) < LARGEST_WRITTEN:
-        return thing.numerator
-    return number_text(thing)
+    return plain_number(thing) if isinstance(thing, Fraction) else str(thing)
 
 
 @contextmanager

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from make24._kernel.hand import number_text
 from make24.tables.lines import SURROGATE
 
-__all__ = ["read_json", "write_json"]
+__all__ = ["plain_number", "read_json", "whole_number", "write_json"]
 
+VERY_LARGE = 10**640  # more digits than Python may be set to convert
 MOST_NESTED = 100  # far below where Python gives up, which depends on who calls
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -20,6 +23,8 @@ class _Written(str):
 
     __slots__ = ()
 
+
+WHOLE = re.compile(r"(-?[0-9]+)\.0+")
 
 DECODER = json.JSONDecoder(parse_float=_Written, parse_constant=_Written)
 
@@ -36,6 +41,21 @@ def read_json(text: str) -> Any:
     if "\\u" in text and (half := SURROGATE.search(json.dumps(value, ensure_ascii=False))):
         raise ValueError(f"{half[0]!a} is half a character")
     return value
+
+
+def whole_number(value: object) -> int | None:
+    """Return a number that is an integer, though it be written as 24.0; None for all else."""
+    if type(value) is int:
+        return value
+    written = WHOLE.fullmatch(value) if isinstance(value, _Written) else None
+    return int(written[1]) if written else None
+
+
+def plain_number(number: Fraction) -> int | str:
+    """Return a number for JSON: a fraction, or an integer that is very large, as a string."""
+    if number.denominator == 1 and abs(number) < VERY_LARGE:
+        return number.numerator
+    return number_text(number)
 
 
 def write_json(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from make24.batches import is_word
 from make24.hands import Number, read_text
-from make24.tables.jsontext import write_json
+from make24.tables.jsontext import whole_number, write_json
 
 __all__ = ["Numbers"]
 
@@ -31,8 +31,9 @@ class Numbers(dict[str, int]):
 
     def of_json(self, value: object) -> Number:
         """Return what a JSON value stands for: an integer, or a text that is a number."""
-        if type(value) is int:
-            return value
+        number = whole_number(value)
+        if number is not None:
+            return number
         if isinstance(value, str):
             return self.read(value)
         raise ValueError(f"{write_json(value)} is no integer, fraction or card (A T J Q K)")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, Any, NamedTuple
 
 from make24.extract import extract
 from make24.hands import Number
-from make24.tables.jsontext import read_json
+from make24.tables.jsontext import plain_number, read_json
 from make24.tables.lines import Lines, not_utf8
 from make24.tables.numbers import Numbers
 from make24.verdict import Verdict
@@ -18,7 +18,7 @@ __all__ = ["AnswerLines", "Judge", "Judged"]
 
 Judge = Callable[[str, Sequence[Number], Number], Verdict]
 
-TOLD = ("right", "reason", "position", "message")
+TOLD = ("right", "reason", "position", "value", "message")
 SIZE = 1 << 18  # characters at once
 
 
@@ -38,12 +38,12 @@ class AnswerLines:
     file : binary file
     judge : callable
         Returns the verdict of a text, a hand and a target.
-    key : str
-        The name of the field that has the text.
+    text_key, numbers_key : str
+        The names of the fields that have the text and the numbers.
     target : int or Fraction
         The target of lines that have none of their own.
     is_longer : bool
-        Whether the answer has to be found in the text; the lines then get it as ``answer``.
+        Whether the answer has to be found in the text; the lines then get it as ``extracted``.
     skip : bool
         Whether lines that can't be read are written with the reason, as ``error``. If not, they
         raise ValueError.
@@ -54,7 +54,8 @@ class AnswerLines:
         file: IO[bytes],
         judge: Judge,
         *,
-        key: str,
+        text_key: str,
+        numbers_key: str,
         target: Number,
         is_longer: bool,
         skip: bool,
@@ -62,11 +63,11 @@ class AnswerLines:
         self._lines = Lines(file)
         self.total = self._lines.total
         self._judge = judge
-        self._key = key
+        self._keys = text_key, numbers_key
         self._target = target
         self._is_longer = is_longer
         self._skip = skip
-        self._added = [*["answer"] * is_longer, *TOLD, *["error"] * skip]
+        self._added = [*["extracted"] * is_longer, *TOLD, *["error"] * skip]
         self._numbers = Numbers()
 
     def done(self) -> int:
@@ -92,41 +93,59 @@ class AnswerLines:
         reasons: Counter[str] = Counter()
         bad = not_utf8(lines)
         for row, line in enumerate(lines):
+            fields: dict[str, Any] = {}
             try:
                 if row in bad:
                     raise ValueError(bad[row])
-                told = self._told(read_json(line))
+                fields = self._fields(line)
+                told = self._told(fields)
             except ValueError as error:
                 bad[row] = f"line {numbers[row]}: {error}"
                 if not self._skip:
                     raise ValueError(bad[row]) from None
                 told = {**dict.fromkeys(self._added), "error": bad[row]}
-                line = json.dumps({"line": line})
             else:
                 reasons[told["reason"]] += 1
-            written.append(f"{line.strip()[:-1].rstrip()}, {json.dumps(told)[1:]}\n")
+            written.append(_with(line.strip() if fields else json.dumps({"line": line}), told))
         return Judged("".join(written), reasons, len(bad))
 
-    def _told(self, fields: object) -> dict[str, Any]:
-        """Return what a line gets, or raise ValueError."""
-        if not isinstance(fields, dict) or not {self._key, "numbers"} <= fields.keys():
-            raise ValueError(f"no object with {self._key!r} and 'numbers'")
+    def _fields(self, line: str) -> dict[str, Any]:
+        """Return the object in a line, to which more can be added; or raise ValueError."""
+        fields = read_json(line)
+        if not isinstance(fields, dict):
+            raise ValueError("no object")
+        for key in self._keys:
+            if key not in fields:
+                raise ValueError(f"there is no {key!r}")
         for name in self._added:
             if name in fields:
                 raise ValueError(f"{name!r} is there already")
-        text, numbers, target = fields[self._key], fields["numbers"], fields.get("target")
+        return fields
+
+    def _told(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a line gets, or raise ValueError."""
+        text, numbers = (fields[key] for key in self._keys)
+        target = fields.get("target")
         if type(text) is not str:  # as are numbers with a point, too, in a way
-            raise ValueError(f"{self._key!r} is no string")
+            raise ValueError(f"{self._keys[0]!r} is no string")
         if not isinstance(numbers, list):
-            raise ValueError("the numbers are no array")
+            raise ValueError(f"{self._keys[1]!r} is no array")
         answer = extract(text) or "" if self._is_longer else text
         verdict = self._judge(
             answer,
             [*map(self._numbers.of_json, numbers)],
             self._target if target is None else self._numbers.of_json(target),
         )
-        told = (bool(verdict), verdict.reason.name, verdict.position, verdict.message)
-        return {
-            **({"answer": answer} if self._is_longer else {}),
-            **dict(zip(TOLD, told, strict=True)),
+        told = {
+            "right": bool(verdict),
+            "reason": verdict.reason.name,
+            "position": verdict.position,
+            "value": None if verdict.value is None else plain_number(verdict.value),
+            "message": verdict.message,
         }
+        return {"extracted": answer, **told} if self._is_longer else told
+
+
+def _with(line: str, told: Mapping[str, Any]) -> str:
+    """Return a line that has an object, with more fields in it."""
+    return f"{line[:-1].rstrip()}, {json.dumps(told)[1:]}\n"
