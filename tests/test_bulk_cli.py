@@ -257,6 +257,11 @@ def test_jsonl():
     assert out[3] == f'{{"numbers": [3, 8], "target": null, {answer}: "3*8"}}'
 
 
+def test_integers_with_a_point():
+    done = run("-", "--format", "jsonl", read='{"numbers": [3.0, 8], "target": 24.00}')
+    assert json.loads(done.stdout)["expression"] == "3*8"
+
+
 def test_csv_to_jsonl_and_back():
     read = "id,a,b,c,target\n007,1/2,K,3,24\nx,3,8,,\n"
     out = lines(read, "--columns", "a,b,c", "--to", "jsonl")

@@ -75,6 +75,9 @@ def test_weights_that_would_not_do(weights):
     names = "format_weight", "numbers_weight", "closeness_weight"
     with pytest.raises(ValueError, match="none below 0, and a sum below 1"):
         score("4*6", [4, 6], **dict(zip(names, weights, strict=True)))
+    weight: Any = "0.1"
+    with pytest.raises(TypeError, match=r"a weight is '0\.1': expected a float"):
+        score("4*6", [4, 6], format_weight=weight)
     with pytest.raises(ValueError, match=r"the weights are nan, 0\.0, 0\.0"):
         score("4*6", [4, 6], format_weight=float("nan"))
 
@@ -214,6 +217,14 @@ def test_as_trl_calls():
 def test_batches_that_would_not_do(completions, columns, error, message):
     with pytest.raises(error, match=message):
         reward(completions, **columns)
+
+
+def test_errors_tell_of_which_completion_they_are():
+    with pytest.raises(TypeError, match=r"numbers\[0\] is 'x'") as caught:
+        reward(["4*6", "4*6"], target=[24, 24], numbers=[[4, 6], ["x"]])
+    assert caught.value.__notes__ == ["in completion 1"]
+    with pytest.raises(TypeError, match="completions is one text"):
+        reward("4*6", target=[24] * 3, numbers=[[4]] * 3)
 
 
 def test_every_option_of_a_score_is_one_of_a_reward():

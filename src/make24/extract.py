@@ -10,7 +10,7 @@ OPENING, CLOSING = "<answer>", "</answer>"
 BOXED = "\\boxed{"
 FENCE = "```"
 BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-FENCE_LINE = re.compile(r"^[ \t]*(`{3,})([^`\n]*)$", re.MULTILINE)
+FENCE_LINE = re.compile(r"[ \t]*(`{3,})([^`]*)")
 DISPLAYS = {
     "\\]": "\\[",
     "$$": "$$",
@@ -71,10 +71,14 @@ def _bare(text: str) -> str:
     """Return a text without what is around it: spaces, pairs of marks, full stops."""
     bare = text.strip()
     for _layer in range(LAYERS):
+        inner = bare
         for mark in MARKS:
-            if len(bare) >= 2 * len(mark) and bare.startswith(mark) and bare.endswith(mark):
-                bare = bare[len(mark) : -len(mark)].strip()
-        bare = bare.removesuffix(".").removesuffix("\u3002").rstrip()
+            if inner.startswith(mark) and inner.endswith(mark) and len(inner) >= 2 * len(mark):
+                inner = inner[len(mark) : -len(mark)].strip()
+        inner = inner.removesuffix(".").removesuffix("\u3002").rstrip()
+        if len(inner) == len(bare):
+            break
+        bare = inner
     return bare
 
 
@@ -111,12 +115,17 @@ def _rest(text: str, start: int) -> str:
 
 def _fenced(text: str) -> str:
     found = fence = ""
-    start = 0
-    for line in FENCE_LINE.finditer(text) if FENCE in text else ():
-        if not fence:
-            fence, start = line[1], line.end()
-        elif len(line[1]) >= len(fence) and not line[2].strip():
-            found = text[start : line.start()].strip() or found
+    start = end = 0
+    while (at := text.find(FENCE, end)) >= 0:
+        # Only the first in a line can be a fence.
+        begin = text.rfind("\n", end, at) + 1 or end
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        line = FENCE_LINE.fullmatch(text, begin, end)
+        if line and not fence:
+            fence, start = line[1], end
+        elif line and len(line[1]) >= len(fence) and not line[2].strip():
+            found = text[start:begin].strip() or found
             fence = ""
     return (text[start:].strip() if fence else "") or found
 

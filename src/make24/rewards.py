@@ -74,6 +74,9 @@ def score(
     0.5
     """
     weights = format_weight, numbers_weight, closeness_weight
+    for weight in weights:
+        if not isinstance(weight, (int, float)):
+            raise TypeError(f"a weight is {weight!r}: expected a float")
     if not (min(weights) >= 0 and sum(weights) < 1):
         raise ValueError(
             f"the weights are {', '.join(map(repr, weights))}: expected none below 0, and a sum "
@@ -203,26 +206,30 @@ def reward(
     >>> my_reward(["4*5"], [24], [[4, 6]])
     [0.1]
     """
+    if isinstance(completions, str):
+        raise TypeError("completions is one text: expected a list of them")
     for name, column in (("target", target), ("numbers", numbers)):
         if len(column) != len(completions):
             raise ValueError(
                 f"{name} has length {len(column)}: expected one for each of {len(completions)} "
                 "completions"
             )
-    return [
-        score(
-            extract(_text(completion)) or "",
-            hand,
-            goal,
-            format_weight=format_weight,
-            numbers_weight=numbers_weight,
-            closeness_weight=closeness_weight,
-            rules=rules,
-            notation=notation,
-            unary_minus=unary_minus,
-        )
-        for completion, goal, hand in zip(completions, target, numbers, strict=True)
-    ]
+    options: Options = {
+        "format_weight": format_weight,
+        "numbers_weight": numbers_weight,
+        "closeness_weight": closeness_weight,
+        "rules": rules,
+        "notation": notation,
+        "unary_minus": unary_minus,
+    }
+    scores = []
+    for row, (completion, goal, hand) in enumerate(zip(completions, target, numbers, strict=True)):
+        try:
+            scores.append(score(extract(_text(completion)) or "", hand, goal, **options))
+        except (TypeError, ValueError) as error:
+            error.add_note(f"in completion {row}")
+            raise
+    return scores
 
 
 def _text(completion: object) -> str:
