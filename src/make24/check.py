@@ -86,12 +86,17 @@ def check(
     -----
     What is multiplied without a sign is multiplied in its turn: ``96/2(2)`` is 96. A total may be
     an integer or a fraction such as ``1/2``. Where both sides of ``=`` could be the expression, one
-    that is right is enough. A bracket, or a part of a ``\frac``, with nothing but a negative number
-    or fraction that the hand has is that number, as long as there is one left; if all numbers keep
-    their order, where it is its turn.
+    that is right is enough.
 
-    Reading takes time linear in the text and the hand. A text of more than 10,000 characters, with
-    more than 200 brackets inside one another or a number of more than 1,000 digits is refused.
+    A bracket, or a part of a ``\frac``, with nothing but a negative number or fraction that the
+    hand has is that number, as long as there is one left; if the numbers keep their order, where it
+    comes next. If some may be left out then, and the bracket could be calculated from others as
+    well, it is read in the way that leaves more of the hand.
+
+    A text of more than 10,000 characters, with more than 200 brackets inside one another or a
+    number of more than 1,000 digits is refused. Reading takes time linear in the text and the hand;
+    only where numbers keep their order and may be left out, each such bracket may take as long as a
+    hand.
 
     Examples
     --------

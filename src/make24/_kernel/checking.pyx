@@ -73,7 +73,7 @@ from make24._kernel.hand import number_text
 
 cdef enum:
     NOWHERE = -1  # the place of what is wrong with the whole
-    BYTES_AT_ONCE = 1 << 18  # of texts, before it is seen whether to go on
+    BYTES_AT_ONCE = 262144  # of texts, before it is seen whether to go on
 
 
 cdef struct Finding:

@@ -6,7 +6,7 @@ from make24._kernel.ratio cimport Ratio, ratio_compare
 
 
 cdef enum:
-    MOST_CARDS = 1 << 28
+    MOST_CARDS = 268435456
 
 
 cdef enum Dealt:

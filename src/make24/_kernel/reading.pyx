@@ -23,7 +23,6 @@ from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator
 from make24._kernel.words cimport (
     BOXED,
     CLOSE_CURLY,
-    COMMAND_SPACE,
     DIGIT,
     DOLLAR,
     EMPTY,
@@ -53,7 +52,7 @@ from make24._kernel.words cimport (
 
 
 cdef enum:
-    ABOVE = COMMAND_SPACE + 1  # pending: the upper part of a fraction
+    ABOVE = 64  # pending, no kind of a word: the upper part of a fraction
     BELOW  # and the lower
     TO_CLOSING = 4  # from a bracket's kind to that of the one that closes it
 
