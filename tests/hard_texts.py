@@ -58,6 +58,7 @@ HARD_TEXTS = [
     (r"4 \times 6", [4, 6], RIGHT, None),
     (r"4\;\times\:6\!\quad=\ 24", [4, 6], RIGHT, None),
     (r"\cfrac{48}{2}", [48, 2], RIGHT, None),
+    (r"4 \* 6 \ast 1", [4, 6, 1], RIGHT, None),
     ("48\u20442\u2003", [48, 2], RIGHT, None),
     ("4\u22196", [4, 6], RIGHT, None),
     ("25\u20111", [25, 1], RIGHT, None),

@@ -393,6 +393,7 @@ def test_npy_that_is_none():
         ("jsonl", '{"numbers": [24], "target": "x"}', "'x' is no integer"),
         ("jsonl", '{"numbers": [24], "solvable": 1}', "'solvable' is there already"),
         ("jsonl", "[" * 100_000, "nested deeper than 100"),
+        ("jsonl", "[" * 101 + '"' + '\\"' * 100_000, "nested deeper than 100"),
         ("jsonl", '["\\ud800"]', "'\\ud800' is half a character"),
         ("jsonl", '["\udcff"]', "not UTF-8"),
     ],

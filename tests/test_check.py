@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from make24 import CLASSIC, Rules
 from make24._kernel import words
 from make24._kernel.checking import Checker
-from make24.check import MOST_BRACKETS, MOST_CHARACTERS, MOST_DIGITS, check
+from make24.check import MOST_BRACKETS, MOST_DIGITS, check
 from make24.reference import checking
 from make24.reference.reading import LIMITS
 from make24.rules import packed
-from make24.verdict import MESSAGES, Reason, Verdict
+from make24.verdict import MESSAGES, MOST_CHARACTERS, Reason, Verdict
 from tests.answer_texts import HANDS, RULES, TEXTS, answers
 from tests.hard_texts import HARD_TEXTS
 
@@ -160,7 +160,9 @@ def test_every_reason_has_a_message():
         (r"4*\sqrt{6}", r"'\sqrt' does not belong in an expression"),
         ("6\n)", "')' can't stand here"),
         ("6\x00", r"'\x00' does not belong in an expression"),
-        ("5|6*8", "numbers side by side have no operator between them"),
+        ("5|6*8", "the operator '|' is never written"),
+        ("9" * 1001, "the number is too long"),
+        ("9" * 10_001, "the text is too long"),
         ("9" * 999, "'99999999999999999999... (999 characters)' is not in the hand"),
         ("5*6*8*10", "it makes 2400, not 24"),
         ("8/(6-10+5)", "it makes 8, not 24"),
@@ -231,6 +233,7 @@ def test_verdicts_are_values():
         (("4*6", [4, 6], None), {}, TypeError, "target is None"),
         (("4*6", [4, 6]), {"rules": "classic"}, TypeError, "rules is 'classic'"),
         (("4*6", [1] * 9), {"rules": Rules("+|")}, ValueError, "length 9: rules with | take up"),
+        (("4*6", [4, 6]), {"unary_minus": "no"}, TypeError, "unary_minus is 'no'"),
         (("4*6", [4, 6]), {"notation": "latex"}, ValueError, "notation is 'latex'"),
     ],
 )

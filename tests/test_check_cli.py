@@ -85,6 +85,8 @@ def test_json():
         ("4*6 4 6 --text-key x", "--file has to be there"),
         ("4*6 --file pyproject.toml", "--file goes with no TEXT, no NUMBERS and no --json"),
         ("--json --file pyproject.toml", "--file goes with no TEXT"),
+        ("--file pyproject.toml --typo", "No such option"),
+        ("--tagret 24 4*6 4 6", "No such option"),
         ("--file nowhere.jsonl", "Invalid value for '--file': File 'nowhere.jsonl' does not exist"),
         ("4*6", "Missing argument 'NUMBERS...'"),
         ("4*6 4 x", "Invalid value for 'NUMBERS...': 'x' is no integer"),

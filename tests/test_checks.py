@@ -419,6 +419,7 @@ def test_bad_arguments(arguments, options, error, message):
         [2**70 + place for place in range(100_000)],
         [Fraction(1, 2**70 + place) for place in range(50_000)],
         [Fraction(place, 2**33) for place in range(1, 100_000, 2)],
+        [place << 48 for place in range(-32_767, 32_768)],
         [-place for place in range(100_000)],
     ],
 )

@@ -20,13 +20,17 @@ from make24 import check, extract
         ("<answer>1</answer> or <answer> 4*6\n</answer>.", "4*6"),
         ("<answer>3*8 <answer>4*6</answer>", "4*6"),
         ("<answer>4*6</answer> and then <answer>", "4*6"),
+        ("<answer>4*6</answer> in the <answer> tags.", "4*6"),
+        ("<think>put it in <answer> tags</think>\n\n4*6", "4*6"),
+        ("so <answer>4*6", "4*6"),
+        ("<answer>\n```python\n4*6\n```\n</answer>", "4*6"),
         ("<answer>4*6</answer> in <answer> </answer> tags", "4*6"),
         ("<answer>4*6</answer> or \\boxed{1}", "4*6"),
         ("I will use <answer> </answer> tags.\n\\boxed{4*6}", "4*6"),
         ("<answer></answer>\n4*6", "4*6"),
         ("<answer></answer>", "<answer></answer>"),
         ("</answer> 4*6 <answer>", "</answer> 4*6 <answer>"),
-        ("<answer>1</answer> no, <answer>4*6", "4*6"),  # the end was a sign to stop
+        ("<answer> </answer> no, <answer>4*6", "4*6"),  # the end was a sign to stop
         ("<answer>\n**4*6 = 24**\n</answer>", "4*6 = 24"),
         # Boxes
         ("\\boxed{4*6}", "4*6"),
@@ -37,8 +41,17 @@ from make24 import check, extract
         ("\\boxed{}\n4*6", "4*6"),
         ("\\boxed{4*6} `x` ```1```", "4*6"),
         ("So\n$4*6 = \\boxed{24}$.\nDone.", "$4*6 = \\boxed{24}$"),
-        ("\\[\n4*6 = \\boxed{24}\n\\]", "4*6 = \\boxed{24}"),
-        ("The answer is \\boxed{24}.", "The answer is \\boxed{24}"),
+        ("\\[\n4*6 = \\boxed{24}\n\\]", "\\[\n4*6 = \\boxed{24}\n\\]"),
+        ("The answer is \\boxed{24}.", "24"),
+        ("So $4 \\times 6 = \\boxed{24}$, done.", "$4 \\times 6 = \\boxed{24}$"),
+        ("So \\(4*6 = \\boxed{24\\,}\\)", "\\(4*6 = \\boxed{24\\,}\\)"),
+        ("$$\n4*6\n= \\boxed{24}\n$$", "$$\n4*6\n= \\boxed{24}\n$$"),
+        ("5+5 = \\boxed{2/3}", "5+5 = \\boxed{2/3}"),
+        ("$4/6 = \\boxed{\\frac{2}{3}}$", "$4/6 = \\boxed{\\frac{2}{3}}$"),
+        ("The answer is \\boxed{48/2}", "48/2"),
+        ("\\boxed{4*6}\nso it is \\boxed{5", "4*6"),
+        ("\\boxed{4*6}\nso it is \\boxed{}", "4*6"),
+        ("\\boxed{1}} \\boxed{{4*6}}", "{4*6}"),
         # Blocks
         ("so:\n```\n4*6\n```\nwhich is right", "4*6"),
         ("```python\n1\n```\n```text\n4*6\n```", "4*6"),
@@ -70,6 +83,9 @@ from make24 import check, extract
         ("So we have\n\\[\n4 \\times 6 = 24\n\\]", "\\[\n4 \\times 6 = 24\n\\]"),
         ("So\n$$\n4*6\n$$\n", "$$\n4*6\n$$"),
         ("4*6 $$", "4*6 $$"),
+        ("This fails: 5*5, not $$4*6$$", "This fails: 5*5, not $$4*6$$"),
+        ("4*6\n```", "4*6"),
+        ("- ```\n4*6\n```", "4*6"),
     ],
 )
 def test_answers(text, answer):

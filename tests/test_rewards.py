@@ -110,6 +110,8 @@ def test_as_verl_calls():
         "solution_str": "<think>4*6</think> <answer>4 \u00d7 6 = 24</answer>",
         "ground_truth": truth,
         "extra_info": {"index": 5},
+        "reward_router_address": None,
+        "reward_model_tokenizer": None,
     }
     assert compute_score(**arguments) == 1.0
     wrong = {**arguments, "solution_str": "<answer>4*5</answer>"}
@@ -136,6 +138,13 @@ def test_as_tinyzero_calls():
     given_up = PROMPT + "I give up."
     assert compute_score(given_up, truth, format_weight=0.1) == 0.1
     assert compute_score(given_up, truth, format_weight=0.1, after="Assistant:") == 0.0
+    marks = ("Assistant:", "<|im_start|>assistant")
+    assert compute_score(given_up, truth, format_weight=0.1, after=marks) == 0.0
+    chat = given_up.replace("Assistant:", "<|im_start|>assistant\n") + "\n<answer>4*6</answer>"
+    assert compute_score(chat, truth, after=marks) == 1.0
+    thought = "<think><answer>4*6</answer>? No.</think> I give up."
+    assert compute_score(thought, truth) == 1.0
+    assert compute_score(thought, truth, after="</think>") == 0.0
     assert compute_score(PROMPT + "4*6", truth, after="Assistant:") == 1.0
     assert compute_score("4*6", truth, after="Assistant:") == 0.0
 
@@ -174,8 +183,9 @@ def test_truths_that_are_none(truth, error, message):
 
 def test_completions_that_are_none():
     nothing: Any = None
-    with pytest.raises(TypeError, match="text is None"):
-        compute_score(nothing, {"numbers": [4, 6], "target": 24})
+    for after in ((), "x"):
+        with pytest.raises(TypeError, match="solution_str is None"):
+            compute_score(nothing, {"numbers": [4, 6], "target": 24}, after=after)
 
 
 def test_as_trl_calls():
@@ -207,6 +217,8 @@ def test_as_trl_calls():
     [
         (["4*6"], {"target": [24, 24], "numbers": [[4, 6]]}, ValueError, "target has length 2"),
         (["4*6"], {"target": [24], "numbers": []}, ValueError, "numbers has length 0"),
+        (["4*6"], {"target": 24, "numbers": [[4, 6]]}, TypeError, "target is 24: expected one for"),
+        ([], {"target": [], "numbers": [], "format_weight": 2}, ValueError, "a sum below 1"),
         ([[]], {"target": [24], "numbers": [[4, 6]]}, TypeError, r"a completion is \[\]"),
         ([["4*6"]], {"target": [24], "numbers": [[4, 6]]}, TypeError, "a completion is"),
         ([[{"content": [1]}]], {"target": [24], "numbers": [[4, 6]]}, TypeError, "or messages"),

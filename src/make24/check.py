@@ -8,13 +8,14 @@ from typing import Literal, get_args
 from make24._kernel.checking import Checker
 from make24.hands import MAX_NUMBERS, Number, exact_numbers, read_target
 from make24.rules import CLASSIC, Rules, packed
-from make24.verdict import Reason, Verdict
+from make24.verdict import MOST_CHARACTERS, Reason, Verdict
 
-__all__ = ["MOST_BRACKETS", "MOST_CHARACTERS", "MOST_DIGITS", "Notation", "check", "checker_for"]
+__all__ = ["MOST_BRACKETS", "MOST_DIGITS", "Notation", "check", "checker_for"]
 
 Notation = Literal["common", "strict"]
 
-MOST_CHARACTERS, MOST_BRACKETS, MOST_DIGITS = LIMITS = (10_000, 200, 1_000)
+MOST_BRACKETS, MOST_DIGITS = 200, 1_000
+LIMITS = MOST_CHARACTERS, MOST_BRACKETS, MOST_DIGITS
 REASONS = tuple(Reason)
 NOTATIONS = get_args(Notation)
 
@@ -25,12 +26,14 @@ def checker_for(target: Number, rules: Rules, notation: Notation, unary_minus: b
     Raises
     ------
     TypeError
-        If `rules` are no Rules.
+        If `rules` are no Rules, or `unary_minus` no bool.
     ValueError
         If there is no such notation.
     """
     if notation not in NOTATIONS:
         raise ValueError(f"notation is {notation!r}: expected 'common' or 'strict'")
+    if not isinstance(unary_minus, bool):
+        raise TypeError(f"unary_minus is {unary_minus!r}: expected True or False")
     return Checker(target, packed(rules), notation == "strict", unary_minus, LIMITS)
 
 
@@ -77,7 +80,8 @@ def check(
     Raises
     ------
     TypeError
-        If the text is no str, a number or the target of the wrong kind, or `rules` are no Rules.
+        If the text is no str, a number or the target of the wrong kind, `rules` are no Rules, or
+        `unary_minus` no bool.
     ValueError
         If a number or the target is a float that is no integer, there is no such notation, or the
         rules put numbers side by side and the hand has more than eight.

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from make24._kernel.checking import Checker
 from make24.batches import Group, is_array, read_puzzles, read_targets
-from make24.check import MOST_CHARACTERS, Notation, checker_for
+from make24.check import Notation, checker_for
 from make24.hands import MAX_NUMBERS, Number, exact_numbers
 from make24.rules import CLASSIC, Rules
 from make24.strings import Texts, read_texts
 from make24.threads import each_share, number_of_threads
+from make24.verdict import MOST_CHARACTERS
 
 __all__ = ["check_many"]
 
@@ -36,7 +37,7 @@ def check_many(
     unary_minus: bool = False,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Tell of many texts whether they are right answers, and if not, why.
+    """Check many texts: whether they are right answers, and if not, why.
 
     Each reason is the one that :func:`make24.check` gives.
 

@@ -8,16 +8,17 @@ __all__ = ["extract"]
 
 OPENING, CLOSING = "<answer>", "</answer>"
 BOXED = "\\boxed{"
+BRACES = re.compile(r"\\boxed\{|\\.|[{}]", re.DOTALL)
 FENCE = "```"
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 FENCE_LINE = re.compile(r"[ \t]*(`{3,})([^`]*)")
-DISPLAYS = {
-    "\\]": "\\[",
-    "$$": "$$",
-}  # what closes mathematics on lines of its own, and what opens it
+MATHEMATICS = (("\\[", "\\]"), ("\\(", "\\)"), ("$$", "$$"), ("$", "$"))
+DISPLAYS = (("\\[", "\\]"), ("$$", "$$"))  # those that have lines of their own
 LABEL = re.compile(r"(\*\*)?(final )?answer(\*\*)?:(\*\*)?[ \t]*", re.IGNORECASE)
-ONLY_A_NUMBER = re.compile(r"\s*-?[0-9]+\s*")
-MARKS = ("**", "`")
+SPACE = r"(\s|\\[,;:! ])*"
+TOTAL = re.compile(
+    rf"{SPACE}-?{SPACE}([0-9]+({SPACE}/{SPACE}[0-9]+)?|\\[dtc]?frac\{{[0-9]+\}}\{{[0-9]+\}}){SPACE}"
+)
+MARKS = ("**", FENCE, "`")
 LAYERS = 4  # of them that are taken off
 
 
@@ -26,17 +27,19 @@ def extract(text: str) -> str | None:
 
     It is the first of these that there is and that is not blank:
 
-    1. what follows the last ``<answer>``, up to ``</answer>`` or the end; if that is blank, what
-       follows the one before it, and so on;
-    2. what stands in the last ``\boxed{...}``, if its brace is closed; or if that is but a number,
-       the whole line that it is on;
+    1. what stands between the last ``<answer>`` and its ``</answer>``. If all tags are blank or
+       none is closed, what follows the last ``<answer>``, up to the end and with no ``<`` in it:
+       the model may have been stopped there;
+    2. what stands in the last ``\boxed{...}`` that is closed. If that is only a total, as in
+       ``$4*6 = \boxed{24}$``, it is the mathematics around it, or the line, that has the ``=``;
     3. what stands in the last block fenced by lines of ```` ``` ````, which may run to the end;
-    4. the last line that is not blank, without ``Answer:`` or ``Final answer:`` at its start. If it
-       ends displayed mathematics, ``\[ \]`` or ``$$ $$``, that is taken whole.
+    4. the last line that is not blank, without ``Answer:`` or ``Final answer:`` at its start. If
+       the text ends with displayed mathematics, ``\[ \]`` or ``$$ $$``, on lines of its own, that
+       is taken whole.
 
-    Of what is found, spaces around it, a pair of ``**`` or of backticks, and a full stop at the end
-    are left out. Nothing else is looked for or taken out: words around an expression are for
-    :func:`make24.check` to refuse.
+    Of what is found, spaces around it, pairs of ``**`` or of backticks, a fence and full stops at
+    the end are left out, up to four layers of them. Nothing else is looked for or taken out: words
+    around an expression are for :func:`make24.check` to refuse.
 
     Parameters
     ----------
@@ -61,8 +64,10 @@ def extract(text: str) -> str | None:
     if not isinstance(text, str):
         raise TypeError(f"text is {text!r}: expected a str")
     for find in (_tagged, _boxed, _fenced, _last_line):
-        found = _bare(find(text))
-        if found:
+        found = find(text)
+        if FENCE in found:
+            found = _fenced(found.strip()) or found
+        if found and (found := _bare(found)):
             return found
     return None
 
@@ -73,7 +78,7 @@ def _bare(text: str) -> str:
     for _layer in range(LAYERS):
         inner = bare
         for mark in MARKS:
-            if inner.startswith(mark) and inner.endswith(mark) and len(inner) >= 2 * len(mark):
+            if _has_pair(inner, mark):
                 inner = inner[len(mark) : -len(mark)].strip()
         inner = inner.removesuffix(".").removesuffix("\u3002").rstrip()
         if len(inner) == len(bare):
@@ -82,35 +87,62 @@ def _bare(text: str) -> str:
     return bare
 
 
+def _has_pair(text: str, mark: str) -> bool:
+    """Return whether a text stands in a pair of marks, and a fence is no mark of code."""
+    is_pair = text.startswith(mark) and text.endswith(mark) and len(text) >= 2 * len(mark)
+    return is_pair and (mark != "`" or not text.startswith(FENCE))
+
+
 def _tagged(text: str) -> str:
-    end = len(text)
-    while (start := text.rfind(OPENING, 0, end)) >= 0:
+    last = text.rfind(OPENING)
+    end = text.rfind(CLOSING)
+    while end >= 0 and (start := text.rfind(OPENING, 0, end)) >= 0:
         found = text[start + len(OPENING) : end].partition(CLOSING)[0]
         if found.strip():
             return found
         end = start
-    return ""
+    unclosed = text[last + len(OPENING) :] if last >= 0 else ""
+    return "" if "<" in unclosed else unclosed
 
 
 def _boxed(text: str) -> str:
-    start = text.rfind(BOXED)
-    if start < 0:
+    last = text.rfind(BOXED)
+    if last < 0:
         return ""
-    inside = start + len(BOXED)
-    depth = 1
-    for brace in BRACE.finditer(text, inside):
-        depth += {"{": 1, "}": -1}.get(brace[0], 0)
-        if depth == 0:
-            found = text[inside : brace.start()]
-            if not ONLY_A_NUMBER.fullmatch(found):
-                return found
-            return text[text.rfind("\n", 0, start) + 1 : brace.end()] + _rest(text, brace.end())
-    return ""
+    box = _last_box(text, last) or _last_box(text, text.find(BOXED))
+    if box is None:
+        return ""
+    start, end = box
+    found = text[start + len(BOXED) : end]
+    if TOTAL.fullmatch(found):
+        around = _around(text, start, end + 1)
+        return around if "=" in around else found
+    return found
 
 
-def _rest(text: str, start: int) -> str:
-    """Return the rest of a line."""
-    return text[start:].partition("\n")[0]
+def _last_box(text: str, start: int) -> tuple[int, int] | None:
+    """Return where the last box is that is closed and not blank, of those from a place on."""
+    last: tuple[int, int] | None = None
+    open_at: list[int] = []
+    for brace in BRACES.finditer(text, start):
+        if brace[0] in ("{", BOXED):
+            open_at.append(brace.start())
+        elif brace[0] == "}" and open_at:
+            at = open_at.pop()
+            if text.startswith(BOXED, at) and text[at + len(BOXED) : brace.start()].strip():
+                last = max(last or (at, 0), (at, brace.start()))
+    return last
+
+
+def _around(text: str, start: int, end: int) -> str:
+    """Return the mathematics around a place, or if there is none, the line."""
+    for opening, closing in MATHEMATICS:
+        before = text.rfind(opening, 0, start)
+        after = text.find(closing, end)
+        if before >= 0 <= after and text.find(closing, before + len(opening), start) < 0:
+            return text[before : after + len(closing)]
+    rest = text[end:].partition("\n")[0]
+    return text[text.rfind("\n", 0, start) + 1 : end] + rest
 
 
 def _fenced(text: str) -> str:
@@ -132,10 +164,13 @@ def _fenced(text: str) -> str:
 
 def _last_line(text: str) -> str:
     text = _bare(text)
-    for closing, opening in DISPLAYS.items():
+    for opening, closing in DISPLAYS:
         start = text.rfind(opening, 0, -len(closing)) if text.endswith(closing) else -1
-        if start >= 0:
+        if start >= 0 and not text[text.rfind("\n", 0, start) + 1 : start].strip():
             return text[start:]
-    line = _bare(text.rpartition("\n")[2])
+    before, _, line = text.rpartition("\n")
+    if line.startswith(FENCE) and not line.strip("` "):  # the end of a block that began before
+        line = before.rstrip().rpartition("\n")[2]
+    line = _bare(line)
     label = LABEL.match(line)
     return line[label.end() :] if label else line

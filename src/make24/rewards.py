@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from typing import Any, TypedDict, Unpack
 
 from make24.check import Notation, check
@@ -74,6 +74,12 @@ def score(
     0.5
     """
     weights = format_weight, numbers_weight, closeness_weight
+    _require_weights(weights)
+    verdict = check(text, hand, target, rules=rules, notation=notation, unary_minus=unary_minus)
+    return 1.0 if verdict else _credit(verdict, *weights)
+
+
+def _require_weights(weights: tuple[float, float, float]) -> None:
     for weight in weights:
         if not isinstance(weight, (int, float)):
             raise TypeError(f"a weight is {weight!r}: expected a float")
@@ -82,8 +88,6 @@ def score(
             f"the weights are {', '.join(map(repr, weights))}: expected none below 0, and a sum "
             "below 1"
         )
-    verdict = check(text, hand, target, rules=rules, notation=notation, unary_minus=unary_minus)
-    return 1.0 if verdict else _credit(verdict, *weights)
 
 
 def _credit(verdict: Verdict, form: float, numbers: float, closeness: float) -> float:
@@ -101,9 +105,11 @@ def compute_score(
     solution_str: str,
     ground_truth: Mapping[str, Any],
     *,
-    after: str | None = None,
+    after: str | tuple[str, ...] = (),
     data_source: object = None,
     extra_info: object = None,
+    reward_router_address: object = None,
+    reward_model_tokenizer: object = None,
     **options: Unpack[Options],
 ) -> float:
     r"""Score the answer at the end of a completion, as verl and TinyZero call for it.
@@ -114,11 +120,12 @@ def compute_score(
         The completion. The answer is what :func:`make24.extract` finds in it.
     ground_truth : mapping
         With the numbers of the hand as ``"numbers"`` and the target as ``"target"``.
-    after : str, optional
-        Look only at what comes after the first of these, and nowhere if there is none. verl hands
-        over the completion alone, but TinyZero the prompt as well, which gives an ``<answer>`` as
-        an example: ``after="Assistant:"`` leaves it out.
-    data_source, extra_info
+    after : str or tuple of str
+        Look only at what comes after such a mark where it is first, and nowhere if there is none;
+        of several marks, after the first in the tuple that there is. ``"</think>"`` leaves thoughts
+        out. verl hands over the completion alone, but TinyZero the prompt as well, which gives an
+        ``<answer>`` as an example: ``("Assistant:", "<|im_start|>assistant")`` leaves that out.
+    data_source, extra_info, reward_router_address, reward_model_tokenizer
         Not looked at.
     **options
         As for :func:`score`. In verl they can be set as ``reward_kwargs``.
@@ -147,9 +154,20 @@ def compute_score(
     if not isinstance(ground_truth, Mapping):
         raise TypeError(f"ground_truth is {ground_truth!r}: expected a mapping")
     numbers, target = ground_truth["numbers"], ground_truth["target"]
-    if after is not None:
-        solution_str = solution_str.partition(after)[2]
+    if not isinstance(solution_str, str):
+        raise TypeError(f"solution_str is {solution_str!r}: expected a str")
+    if after:
+        solution_str = _rest(solution_str, (after,) if isinstance(after, str) else after)
     return score(extract(solution_str) or "", numbers, target, **options)
+
+
+def _rest(text: str, marks: tuple[str, ...]) -> str:
+    """Return what comes after the first mark that there is, or nothing."""
+    for mark in marks:
+        _, found, rest = text.partition(mark)
+        if found:
+            return rest
+    return ""
 
 
 def reward(
@@ -179,7 +197,7 @@ def reward(
     format_weight, numbers_weight, closeness_weight, rules, notation, unary_minus
         As for :func:`score`.
     **columns
-        Whatever else a trainer hands over is not looked at.
+        Whatever else a trainer hands over is not looked at; so a misspelt option is not noticed.
 
     Returns
     -------
@@ -208,7 +226,10 @@ def reward(
     """
     if isinstance(completions, str):
         raise TypeError("completions is one text: expected a list of them")
+    _require_weights((format_weight, numbers_weight, closeness_weight))
     for name, column in (("target", target), ("numbers", numbers)):
+        if not isinstance(column, Sized):
+            raise TypeError(f"{name} is {column!r}: expected one for each completion")
         if len(column) != len(completions):
             raise ValueError(
                 f"{name} has length {len(column)}: expected one for each of {len(completions)} "

@@ -9,7 +9,9 @@ from fractions import Fraction
 from make24._kernel.hand import number_text
 from make24.hands import Number
 
-__all__ = ["Reason", "Verdict"]
+__all__ = ["MOST_CHARACTERS", "Reason", "Verdict"]
+
+MOST_CHARACTERS = 10_000  # of a text that is read
 
 
 class Reason(IntEnum):
@@ -44,7 +46,7 @@ class Reason(IntEnum):
 MESSAGES = {
     Reason.RIGHT: "right: it makes {target}",
     Reason.EMPTY: "there is no expression",
-    Reason.TOO_LONG: "it is too long, or has a number that is",
+    Reason.TOO_LONG: "the number is too long",
     Reason.UNKNOWN_CHARACTER: "{word} does not belong in an expression",
     Reason.OPERATOR_NOT_ALLOWED: "the operator {word} is not allowed",
     Reason.DECIMAL_NUMBER: "a decimal number is not allowed",
@@ -125,11 +127,13 @@ class Verdict:
         word = WORD.match(self.text, len(self.text) if self.position is None else self.position)
         if self.reason is Reason.SYNTAX and word is None:
             return "something is missing at the end"
+        if self.reason is Reason.TOO_LONG and len(self.text) > MOST_CHARACTERS:
+            return "the text is too long"
         if self.reason is Reason.OPERATOR_NOT_ALLOWED and word:
             if word[0] in STANDS_FOR_AN_OPERATOR:
                 return f"the operator that {_quoted(word[0])} stands for is not allowed"
             if word[0] == "|":
-                return "numbers side by side have no operator between them"
+                return "the operator '|' is never written"
         return MESSAGES[self.reason].format(
             word=_quoted(word[0] if word else ""),
             value="" if self._value is None else _shown(self._value),

@@ -131,7 +131,8 @@ cdef class ArrowTexts:
         try:
             self.set_layout(&schema)
         finally:
-            schema.release(&schema)
+            if schema.release != NULL:
+                schema.release(&schema)
         while True:
             with nogil:
                 status = stream.get_next(stream, &chunk)
@@ -222,7 +223,8 @@ cdef int check_stream(ArrowArrayStream* stream, int status) except -1:
     cdef const char* reason
     if status:
         reason = stream.get_last_error(stream)
-        raise OSError(status, "no reason given" if reason == NULL else reason.decode())
+        told = "no reason given" if reason == NULL else reason.decode(errors="replace")
+        raise OSError(status, told)
     return 0
 
 

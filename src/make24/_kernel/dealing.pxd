@@ -46,7 +46,7 @@ cdef struct Pile:
     int different
     int printed  # of them
     int* slots  # places in kept plus 1, by open addressing; 0 where there is none
-    int slot_mask
+    int slot_bits  # their number is a power of two
     int room  # for cards
     void* large
 

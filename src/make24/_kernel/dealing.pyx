@@ -25,15 +25,17 @@ cdef void pile_free(Pile* pile) noexcept nogil:
 cdef bint pile_clear(Pile* pile, Py_ssize_t size) noexcept nogil:
     # Begin a new hand; False if there is no memory for so many cards.
     cdef int slots = 16
+    cdef int bits = 4
     if size > MOST_CARDS:
         return False
     while slots < 2 * size:
         slots *= 2
+        bits += 1
     if size > pile.room or pile.room == 0:
         if not make_room(pile, slots):
             return False
     memset(pile.slots, 0, slots * sizeof(int))
-    pile.slot_mask = slots - 1
+    pile.slot_bits = bits
     pile.size = pile.different = pile.printed = 0
     return True
 
@@ -114,11 +116,12 @@ cdef Dealt pile_give(Pile* pile, Ratio value) noexcept nogil:
 @cython.overflowcheck(False)  # the hash
 cdef inline int* slot_of(Pile* pile, Ratio value) noexcept nogil:
     # The slot of a number, or an empty one if there is no such card: half of them are empty.
-    cdef unsigned int place = <unsigned int>(ratio_hash(value, pile.large) >> 32)
+    cdef int place = <int>(ratio_hash(value, pile.large) >> (64 - pile.slot_bits))
     while True:
-        place &= <unsigned int>pile.slot_mask
         if pile.slots[place] == 0 or is_equal(
             pile.kept[pile.slots[place] - 1].value, value, pile.large
         ):
             return &pile.slots[place]
         place += 1
+        if place >> pile.slot_bits:
+            place = 0

@@ -150,7 +150,7 @@ cdef inline bint ratio_is_whole(Ratio a, void* large) noexcept nogil:
 
 
 cdef inline unsigned long long ratio_hash(Ratio a, void* large) noexcept nogil:
-    # Equal for equal numbers; the upper half is mixed best.
+    # Equal for equal numbers; the topmost bits are mixed best.
     if a.denominator == 0:
         return large_hash(a, large)
     return mixed(<unsigned long long>a.numerator, <unsigned long long>a.denominator)

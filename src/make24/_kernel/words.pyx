@@ -27,7 +27,7 @@ cdef struct Spelling:
     int following  # of those with the same end, plus 1
 
 
-cdef Spelling[48] WIDE  # characters beyond ASCII
+cdef Spelling[52] WIDE  # characters beyond ASCII
 cdef int[64] FIRST_WIDE  # plus 1, by the last six bits
 cdef int wide_count = 0
 cdef Spelling[32] COMMANDS
@@ -47,10 +47,13 @@ cdef dict CHARACTERS = {
     "\uff5b": OPEN_CURLY,
     "\uff5d": CLOSE_CURLY,
     "\uff0e": POINT,
-    "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000": SPACE,
+    "\u00a0\u202f\u205f\u3000": SPACE,
+    "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a": SPACE,
 }
 cdef dict NAMES = {
     "times": TIMES,
+    "ast": TIMES,
+    "*": TIMES,
     "cdot": TIMES,
     "div": DIVIDE,
     "frac": FRACTION,

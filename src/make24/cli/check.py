@@ -15,7 +15,7 @@ from click.core import ParameterSource
 import make24
 from make24.cli import options
 from make24.cli.group import NO_SOLUTION, bad_input
-from make24.cli.number import read_numbers
+from make24.cli.number import read_expression, read_numbers
 from make24.cli.output import encoded, output_option, print_json, written
 from make24.cli.progress import progress_bar
 from make24.cli.source import SOURCE, opened, reading
@@ -33,7 +33,7 @@ __all__ = ["check"]
 
 
 @click.command(context_settings=options.NEGATIVE_NUMBERS)
-@click.argument("text", required=False, metavar="TEXT")
+@click.argument("text", required=False, callback=read_expression, metavar="TEXT")
 @click.argument("numbers", nargs=-1, callback=read_numbers, metavar="NUMBERS...")
 @options.target
 @options.rules
@@ -92,9 +92,9 @@ def check(
     """Tell whether TEXT is a right answer for a hand, and if not, why.
 
     The text is calculated exactly, and every number of the hand has to be used just as often as it
-    is there, unless the rules let some be left over. It may be written with signs of print, in
-    LaTeX, with letters of cards, and with "= 24" on either side. Where it is wrong, a caret points
-    at the place.
+    is there, unless the rules let some be left over. It may be written with signs such as × and ÷,
+    in LaTeX, with letters of cards, and with "= 24" on either side. Where it is wrong, a caret
+    points at the place.
 
     A file has JSON lines such as {"text": "4*6", "numbers": [4, 6]}, with "target" and other keys
     if you like. It goes out with right, reason, position, value and message in every line.
@@ -225,6 +225,5 @@ def _summary(reasons: Counter[str], bad: int, seconds: float) -> str:
     others = "".join(
         f", {count:,} {name}" for name, count in reasons.most_common() if name != "RIGHT"
     )
-    return (
-        f"{total:,} answers, {right:,} right ({share:.2%}){others}{skipped}, {speed:,.0f} a second"
-    )
+    told = f"{right:,} right ({share:.2%}){others}{skipped}"
+    return f"{total:,} answer{'s' * (total != 1)}, {told}, {speed:,.0f} a second"

@@ -13,7 +13,7 @@ from make24.hands import read_text
 if TYPE_CHECKING:
     from make24.hands import Number
 
-__all__ = ["read_number", "read_numbers"]
+__all__ = ["read_expression", "read_number", "read_numbers"]
 
 OPTION = re.compile(r"--?[A-Za-z]")
 
@@ -34,6 +34,13 @@ def read_numbers(
         if OPTION.match(text):
             raise _no_such_option(text.partition("=")[0], ctx)
     return tuple(map(read_number, texts))
+
+
+def read_expression(ctx: click.Context, param: click.Parameter, text: str | None) -> str | None:
+    """Read an expression, for which an unknown option may have been taken."""
+    if text and text.startswith("--") and OPTION.match(text):
+        raise _no_such_option(text.partition("=")[0], ctx)
+    return text
 
 
 def _no_such_option(name: str, ctx: click.Context) -> click.NoSuchOption:

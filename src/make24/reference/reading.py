@@ -103,6 +103,8 @@ SIGNS = {
 }
 COMMANDS = {
     "\\times": "*",
+    "\\ast": "*",
+    "\\*": "*",
     "\\cdot": "*",
     "\\div": "/",
     "\\frac": FRACTION,
@@ -121,7 +123,7 @@ DIGITS = {chr(first + digit): str(digit) for first in (0x30, 0xFF10) for digit i
 ASCII_SPACES = " \t\n\r"
 SPACES = (
     *ASCII_SPACES,
-    *"\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
+    *"\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
 )
 SPACE_COMMANDS = ("\\,", "\\:", "\\;", "\\!", "\\ ", "\\quad", "\\qquad")
 COMMAND = re.compile(r"\\([A-Za-z]+|.)?", re.DOTALL)

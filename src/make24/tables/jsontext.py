@@ -15,7 +15,7 @@ __all__ = ["plain_number", "read_json", "whole_number", "write_json"]
 
 VERY_LARGE = 10**640  # more digits than Python may be set to convert
 MOST_NESTED = 100  # far below where Python gives up, which depends on who calls
-STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)  # closed or not
 
 
 class _Written(str):
