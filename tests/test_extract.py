@@ -104,6 +104,22 @@ def test_long_texts():
     pieces = ("<answer>", "</answer>", "\\boxed{", "\\boxed{24}\n", "```", "```\n", "{", "}", "\n")
     for piece in (*pieces, "\\", "`", "**", ".", "$$", "\\]", "\\[", " ", "answer:", "<answer> "):
         assert (extract(piece * 100_000) or "") in piece * 100_000
+    many = 200_000
+    for text in (
+        "\\boxed{" * many + "4*6" + "}" * many,
+        "\\boxed{" * many + " " + "}" * many,
+        "\\boxed{" + " " * many + "x}",
+        "\\boxed{" + "\\ " * many + "/}",
+        "\\boxed{24" + " " * many + "=}",
+        "\\boxed{24}" * many,
+        "{" * many + "}" * many + "\\boxed{}",
+        "$" * many + "\\boxed{24}" + "$" * many,
+        "<answer>" + " " * many + "</answer>",
+        "<answer> </answer>" * many,
+        "```\n" + "` " * many,
+        "\n```x" * many,
+    ):
+        assert (extract(text) or "") in text
 
 
 def test_what_is_found_can_be_checked():

@@ -14,7 +14,7 @@ FENCE_LINE = re.compile(r"[ \t]*(`{3,})([^`]*)")
 MATHEMATICS = (("\\[", "\\]"), ("\\(", "\\)"), ("$$", "$$"), ("$", "$"))
 DISPLAYS = (("\\[", "\\]"), ("$$", "$$"))  # those that have lines of their own
 LABEL = re.compile(r"(\*\*)?(final )?answer(\*\*)?:(\*\*)?[ \t]*", re.IGNORECASE)
-SPACE = r"(\s|\\[,;:! ])*"
+SPACE = r"(?:\s|\\[,;:! ])*+"
 TOTAL = re.compile(
     rf"{SPACE}-?{SPACE}([0-9]+({SPACE}/{SPACE}[0-9]+)?|\\[dtc]?frac\{{[0-9]+\}}\{{[0-9]+\}}){SPACE}"
 )
@@ -129,8 +129,14 @@ def _last_box(text: str, start: int) -> tuple[int, int] | None:
             open_at.append(brace.start())
         elif brace[0] == "}" and open_at:
             at = open_at.pop()
-            if text.startswith(BOXED, at) and text[at + len(BOXED) : brace.start()].strip():
-                last = max(last or (at, 0), (at, brace.start()))
+            # What is around the last is not looked at, however often it is.
+            is_later = last is None or at > last[0]
+            if (
+                is_later
+                and text.startswith(BOXED, at)
+                and text[at + len(BOXED) : brace.start()].strip()
+            ):
+                last = at, brace.start()
     return last
 
 
