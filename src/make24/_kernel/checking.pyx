@@ -4,7 +4,7 @@ from libc.stdlib cimport free, realloc
 
 cimport cython
 
-from make24._kernel.code cimport BESIDE, DIVIDE, MINUS, OPPOSITE, PLUS, TIMES
+from make24._kernel.code cimport BESIDE, DIVIDE, MINUS, OPPOSITE
 from make24._kernel.dealing cimport (
     ABSENT,
     GIVEN,
@@ -12,7 +12,6 @@ from make24._kernel.dealing cimport (
     Kept,
     Pile,
     Quotient,
-    is_equal,
     pile_add,
     pile_after,
     pile_clear,
@@ -22,19 +21,13 @@ from make24._kernel.dealing cimport (
     pile_print,
     pile_start,
 )
+from make24._kernel.number cimport calculate, is_legal, is_same
 from make24._kernel.ratio cimport (
     Large,
     Ratio,
     is_used,
     is_zero,
     ratio_from_fraction,
-    ratio_inverse,
-    ratio_is_whole,
-    ratio_negative,
-    ratio_power,
-    ratio_product,
-    ratio_sign,
-    ratio_sum,
     ratio_to_number,
 )
 from make24._kernel.reading cimport (
@@ -47,7 +40,7 @@ from make24._kernel.reading cimport (
     reading_start,
     value_of,
 )
-from make24._kernel.rules cimport INTEGER, POSITIVE, PackedRules, Rules, has_operator
+from make24._kernel.rules cimport PackedRules, Rules, has_operator
 from make24._kernel.strings cimport Strings
 from make24._kernel.watch cimport watch
 from make24._kernel.words cimport (
@@ -92,7 +85,7 @@ cdef class Checker:
     """
 
     cdef Reading reading
-    cdef Rules rules
+    cdef const Rules* rules
     cdef Ratio target
     cdef Pile pile
     cdef list texts  # of the cards, where they can stand side by side
@@ -102,19 +95,17 @@ cdef class Checker:
 
     def __cinit__(self, target, PackedRules rules, strict, unary_minus, limits):
         self.large = Large()
-        self.rules = rules.rules
         pile_start(&self.pile, self.large.pointer())
-        reading_start(&self.reading)
-        self.reading.pile = &self.pile
-        self.reading.beside = has_operator(&self.rules, BESIDE)
-        self.reading.words.large = self.large.pointer()
+        reading_start(&self.reading, &self.pile)
         length, depth, digits = limits
         self.reading.words.notation = Notation(
-            strict, unary_minus, self.rules, Limits(length, depth, digits)
+            strict, unary_minus, rules.rules, Limits(length, depth, digits)
         )
+        self.rules = &self.reading.words.notation.rules
         self.target = ratio_from_fraction(target, self.large)
         self.large.begin()
-        self.deal([])
+        self.texts = []
+        self.begin_hand(0)
 
     def __dealloc__(self):
         reading_free(&self.reading)
@@ -134,8 +125,8 @@ cdef class Checker:
             card = ratio_from_fraction(number, self.large)
             kept = pile_add(&self.pile, card, place)
             if card.denominator != 1 or card.numerator < 0:
-                self.print_card(kept, number)
-            if self.reading.beside:
+                self.print_card(kept, number)  # unless it is only large
+            if has_operator(self.rules, BESIDE):
                 text = number_text(number)
                 self.texts.append(text)
                 place += len(text) if text.isdigit() else 1
@@ -163,7 +154,7 @@ cdef class Checker:
         cdef int place
         cdef long long number
         cdef Kept* kept
-        if row and is_same(hands, row):
+        if row and is_repeated(hands, row):
             return 0
         self.begin_hand(hands.shape[1])
         for place in range(hands.shape[1]):
@@ -233,7 +224,7 @@ cdef class Checker:
         cdef Py_ssize_t passed = 0
         if (
             out.shape[0] != rows
-            or (has_hands and (hands.shape[0] != rows or self.reading.beside))
+            or (has_hands and (hands.shape[0] != rows or has_operator(self.rules, BESIDE)))
             or (has_targets and targets.shape[0] != rows)
         ):
             raise ValueError("not as many hands, targets and reasons as texts")
@@ -289,7 +280,7 @@ cdef class Checker:
             self.reading.failed = True
             return finding(RIGHT, NOWHERE)
         found = self.calculated()
-        misuse = self.misuse_beside() if self.reading.beside else self.misuse()
+        misuse = self.misuse_beside() if has_operator(self.rules, BESIDE) else self.misuse()
         if misuse.reason != RIGHT:
             found.reason = misuse.reason
             found.place = misuse.place
@@ -392,67 +383,44 @@ cdef class Checker:
         cdef Finding found = finding(RIGHT, NOWHERE)
         cdef int height = 0
         cdef int place
+        cdef int operation
         cdef Item* item
-        cdef Ratio left, right, result
+        cdef Ratio right
+        cdef Ratio* left
         for place in range(self.reading.used):
             item = &self.reading.items[place]
-            if item.operation == 0:
-                result = item.value
+            operation = item.operation
+            if operation == 0:
+                self.stack[height] = item.value
+                height += 1
+                continue
+            right = self.stack[height - 1]
+            if operation == OPPOSITE:
+                operation = MINUS
+                self.stack[height - 1] = Ratio(0, 1)
             else:
                 height -= 1
-                right = self.stack[height]
-                left = Ratio(0, 1)
-                if item.operation != OPPOSITE:
-                    height -= 1
-                    left = self.stack[height]
-                if item.operation == DIVIDE and is_zero(right):
-                    note(&found, DIVISION_BY_ZERO, item.place)
-                    return found
-                if not self.operate(item.operation, left, right, &result):
-                    note(&found, ILLEGAL_VALUE, item.place)
-                    return found
-                if not self.is_legal(result):
-                    note(&found, ILLEGAL_VALUE, item.place)
-            self.stack[height] = result
-            height += 1
+            left = &self.stack[height - 1]
+            if operation == DIVIDE and is_zero(right):
+                note(&found, DIVISION_BY_ZERO, item.place)
+                return found
+            if not calculate(left, right, operation, self.pile.large):
+                note(&found, ILLEGAL_VALUE, item.place)  # a power that is none
+                return found
+            if not is_legal(left[0], self.rules.values, self.pile.large):
+                note(&found, ILLEGAL_VALUE, item.place)
         found.has_value = True
         found.value = self.stack[0]
         return found
-
-    cdef bint operate(
-        self, int operation, Ratio left, Ratio right, Ratio* result
-    ) noexcept nogil:
-        # Calculate, unless it is a power that is none.
-        cdef void* large = self.pile.large
-        if operation == PLUS:
-            result[0] = ratio_sum(left, right, large)
-        elif operation == MINUS or operation == OPPOSITE:
-            result[0] = ratio_sum(left, ratio_negative(right, large), large)
-        elif operation == TIMES:
-            result[0] = ratio_product(left, right, large)
-        elif operation == DIVIDE:
-            result[0] = ratio_product(left, ratio_inverse(right, large), large)
-        else:
-            return ratio_power(left, right, large, result)
-        return True
-
-    cdef inline bint is_legal(self, Ratio value) noexcept nogil:
-        if self.rules.values == INTEGER:
-            return ratio_is_whole(value, self.pile.large)
-        if self.rules.values == POSITIVE:
-            return ratio_is_whole(value, self.pile.large) and (
-                ratio_sign(value, self.pile.large) > 0
-            )
-        return True
 
     cdef void compare(self, Finding* found) noexcept nogil:
         # Note whether it comes to something else than it has to, or than it claims.
         cdef Total* total = &self.reading.total
         cdef void* large = self.pile.large
-        if not is_equal(found.value, self.target, large):
+        if not is_same(found.value, self.target, large):
             note(found, WRONG_VALUE, NOWHERE)
         elif total.claimed:
-            if is_zero(total.text.below) or not is_equal(
+            if is_zero(total.text.below) or not is_same(
                 found.value, value_of(&total.text, large), large
             ):
                 note(found, WRONG_TOTAL, total.place)
@@ -469,7 +437,7 @@ cdef inline void note(Finding* found, Reason reason, int place) noexcept nogil:
         found.place = place
 
 
-cdef inline bint is_same(const long long[:, :] hands, Py_ssize_t row) noexcept nogil:
+cdef inline bint is_repeated(const long long[:, :] hands, Py_ssize_t row) noexcept nogil:
     # Whether a hand is that of the row before.
     cdef Py_ssize_t place
     for place in range(hands.shape[1]):

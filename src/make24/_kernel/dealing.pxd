@@ -2,7 +2,8 @@
 #
 # Whoever starts a pile frees it.
 
-from make24._kernel.ratio cimport Ratio, ratio_compare
+from make24._kernel.number cimport is_same
+from make24._kernel.ratio cimport Ratio
 
 
 cdef enum:
@@ -62,14 +63,8 @@ cdef Kept* pile_find(Pile* pile, Ratio value) noexcept nogil
 cdef Dealt pile_give(Pile* pile, Ratio value) noexcept nogil
 
 
-cdef inline bint is_equal(Ratio a, Ratio b, void* large) noexcept nogil:
-    if a.denominator and b.denominator:
-        return a.numerator == b.numerator and a.denominator == b.denominator
-    return ratio_compare(a, b, large) == 0
-
-
 cdef inline int pile_after(Pile* pile, int start, Ratio value) noexcept nogil:
     # The place after the first such card from a place on, or one beyond all if there is none.
-    while start < pile.size and not is_equal(pile.cards[start].value, value, pile.large):
+    while start < pile.size and not is_same(pile.cards[start].value, value, pile.large):
         start += 1
     return start + 1

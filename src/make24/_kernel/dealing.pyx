@@ -3,9 +3,12 @@
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
-cimport cython
+from make24._kernel.number cimport hashed, is_same
+from make24._kernel.ratio cimport Ratio
 
-from make24._kernel.ratio cimport Ratio, ratio_hash
+
+cdef enum:
+    HASH_BITS = 40
 
 
 cdef void pile_start(Pile* pile, void* large) noexcept nogil:
@@ -113,12 +116,12 @@ cdef Dealt pile_give(Pile* pile, Ratio value) noexcept nogil:
     return GIVEN
 
 
-@cython.overflowcheck(False)  # the hash
 cdef inline int* slot_of(Pile* pile, Ratio value) noexcept nogil:
     # The slot of a number, or an empty one if there is no such card: half of them are empty.
-    cdef int place = <int>(ratio_hash(value, pile.large) >> (64 - pile.slot_bits))
+    # The topmost bits of a hash are mixed best.
+    cdef int place = <int>(hashed(value, pile.large) >> (HASH_BITS - pile.slot_bits))
     while True:
-        if pile.slots[place] == 0 or is_equal(
+        if pile.slots[place] == 0 or is_same(
             pile.kept[pile.slots[place] - 1].value, value, pile.large
         ):
             return &pile.slots[place]

@@ -58,7 +58,7 @@ cdef Large new_large(Hand hand):
     # The large numbers of a hand keep their places when others join them.
     large = Large()
     if hand.large is not None:
-        large.fractions.extend(hand.large.fractions)
+        large.numbers.extend(hand.large.numbers)
     return large
 
 

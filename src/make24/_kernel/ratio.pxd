@@ -1,7 +1,7 @@
 # Exact rational numbers: pairs of a numerator and a positive denominator, reduced by their gcd.
 #
-# A pair holds 64-bit integers. What does not fit is kept as a Fraction in a list, the pair then
-# holding its place there and the denominator 0: slower, and just as exact.
+# A pair holds 64-bit integers. What does not fit is kept as an int or a Fraction in a list, the
+# pair then holding its place there and the denominator 0: slower, and just as exact.
 
 cdef struct Ratio:
     long long numerator
@@ -18,7 +18,7 @@ cdef class Large:
     # The numbers of one question that are too large for a pair. Where none can be raised, the first
     # exception is kept, and nothing more is calculated; whoever owns this calls check before it
     # believes an answer.
-    cdef list fractions
+    cdef list numbers
     cdef Py_ssize_t given  # how many of them are not to be forgotten
     cdef object error
     cdef Spare spare
@@ -42,8 +42,6 @@ cdef Ratio large_inverse(Ratio a, void* large) noexcept nogil
 cdef int large_compare(Ratio a, Ratio b, void* large) noexcept nogil
 cdef int large_sign(Ratio a, void* large) noexcept nogil
 cdef bint large_is_whole(Ratio a, void* large) noexcept nogil
-cdef unsigned long long mixed(unsigned long long a, unsigned long long b) noexcept nogil
-cdef unsigned long long large_hash(Ratio a, void* large) noexcept nogil
 
 cdef Ratio ratio_beside(Ratio left, Ratio right, void* large) noexcept nogil
 cdef bint ratio_power(Ratio base, Ratio exponent, void* large, Ratio* result) noexcept nogil
@@ -147,13 +145,6 @@ cdef inline int ratio_sign(Ratio a, void* large) noexcept nogil:
 
 cdef inline bint ratio_is_whole(Ratio a, void* large) noexcept nogil:
     return a.denominator == 1 or (a.denominator == 0 and large_is_whole(a, large))
-
-
-cdef inline unsigned long long ratio_hash(Ratio a, void* large) noexcept nogil:
-    # Equal for equal numbers; the topmost bits are mixed best.
-    if a.denominator == 0:
-        return large_hash(a, large)
-    return mixed(<unsigned long long>a.numerator, <unsigned long long>a.denominator)
 
 
 cdef enum:

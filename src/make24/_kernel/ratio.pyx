@@ -1,6 +1,5 @@
 """Exact rational numbers of any size for the kernel; see ratio.pxd."""
 
-cimport cython
 from cpython.long cimport PyLong_AsLongLongAndOverflow
 
 from fractions import Fraction
@@ -8,7 +7,7 @@ from fractions import Fraction
 
 cdef class Large:
     def __cinit__(self):
-        self.fractions = []
+        self.numbers = []
         self.spare.owner = <void*>self
 
     cdef void* pointer(self) noexcept:
@@ -27,12 +26,12 @@ cdef class Large:
 
     cdef void begin(self):
         # What is there now is kept; what comes later can be forgotten.
-        self.given = len(self.fractions)
+        self.given = len(self.numbers)
         self.spare.used = self.error is not None
 
     cdef void forget(self):
         # Drop the numbers that were calculated on the way.
-        del self.fractions[self.given:]
+        del self.numbers[self.given:]
         self.spare.used = self.error is not None
 
 
@@ -70,10 +69,10 @@ cdef Ratio ratio_from_fraction(object number, Large large):
             fits = False
     # The smallest 64-bit integer has no opposite in 64 bits.
     if not fits or result.numerator == -0x7FFFFFFFFFFFFFFF - 1:
-        result.numerator = len(large.fractions)
+        result.numerator = len(large.numbers)
         result.denominator = 0
         # Python is quicker with integers.
-        large.fractions.append(
+        large.numbers.append(
             int(number.numerator) if number.denominator == 1 else Fraction(number)
         )
         large.spare.used = True
@@ -83,7 +82,7 @@ cdef Ratio ratio_from_fraction(object number, Large large):
 cdef object ratio_to_number(Ratio ratio, Large large):
     # An int where it is one, else a Fraction.
     if ratio.denominator == 0:
-        return large.fractions[ratio.numerator]
+        return large.numbers[ratio.numerator]
     if ratio.denominator == 1:
         return ratio.numerator
     return Fraction(ratio.numerator, ratio.denominator)
@@ -218,23 +217,6 @@ cdef bint large_is_whole(Ratio a, void* large) noexcept nogil:
         except BaseException as error:
             numbers.keep(error)
     return answer
-
-
-@cython.overflowcheck(False)
-cdef unsigned long long mixed(unsigned long long a, unsigned long long b) noexcept nogil:
-    return (a * 0x9E3779B97F4A7C15ULL ^ b) * 0xC2B2AE3D27D4EB4FULL
-
-
-cdef unsigned long long large_hash(Ratio a, void* large) noexcept nogil:
-    cdef unsigned long long answer = 0
-    with gil:
-        numbers = <Large>(<Spare*>large).owner
-        if numbers.error is None:
-            try:
-                answer = <unsigned long long><long long>hash(ratio_to_number(a, numbers))
-            except BaseException as error:
-                numbers.keep(error)
-    return mixed(answer, 0)
 
 
 cdef Ratio ratio_residues(Ratio ratio, long long prime, void* large) noexcept nogil:

@@ -1,7 +1,8 @@
 # A text as an expression in postfix order, and the total that is claimed for it.
 #
-# Nothing here recurses, and time is linear in the text, unless cards that keep their order may be
-# left out: then it is that times the hand. The oracle's grammar tells what is read.
+# Nothing here recurses, and time is linear in the text and the hand; but where cards that keep
+# their order may be left out, every one in brackets can take as long as the hand. The oracle's
+# grammar tells what is read.
 
 from make24._kernel.dealing cimport Pile, Quotient
 from make24._kernel.ratio cimport Ratio
@@ -33,7 +34,6 @@ cdef struct Total:
 cdef struct Reading:
     Words words
     Pile* pile  # the cards
-    bint beside  # whether they can stand side by side
     Item* items
     int used
     int passed  # the place of the next card, if they keep their order
@@ -47,7 +47,7 @@ cdef struct Reading:
 
 
 cdef Ratio value_of(Quotient* text, void* large) noexcept nogil
-cdef void reading_start(Reading* reading) noexcept nogil
+cdef void reading_start(Reading* reading, Pile* pile) noexcept nogil
 cdef void reading_free(Reading* reading) noexcept nogil
 cdef bint read(Reading* reading, const unsigned char* text, Py_ssize_t size) noexcept nogil
 cdef bint read_other(Reading* reading) noexcept nogil

@@ -2,23 +2,17 @@
 
 from libc.stdlib cimport free, realloc
 
-from make24._kernel.code cimport DIVIDE, MINUS, OPPOSITE, PLUS, POWER, TIMES
+from make24._kernel.code cimport BESIDE, DIVIDE, MINUS, OPPOSITE, PLUS, POWER, TIMES
 from make24._kernel.dealing cimport (
     Kept,
     Pile,
     Quotient,
-    is_equal,
     pile_after,
     pile_find,
     pile_gather_printed,
 )
-from make24._kernel.ratio cimport (
-    Ratio,
-    is_zero,
-    ratio_inverse,
-    ratio_negative,
-    ratio_product,
-)
+from make24._kernel.number cimport is_same, quotient
+from make24._kernel.ratio cimport Ratio, is_zero, ratio_negative
 from make24._kernel.rules cimport POSITIVE, RATIONAL, Rules, has_operator
 from make24._kernel.words cimport (
     BOXED,
@@ -65,13 +59,14 @@ cdef inline void add(Reading* reading, int operation, int place) noexcept nogil:
 
 
 cdef inline void add_number(Reading* reading, Item item) noexcept nogil:
+    cdef const Rules* rules = &reading.words.notation.rules
     reading.items[reading.used] = item
     reading.used += 1
-    if not reading.words.notation.rules.ordered:
+    if not rules.ordered:
         return
-    if reading.beside:
+    if has_operator(rules, BESIDE):
         reading.passed += item.digits or 1
-    elif reading.words.notation.rules.any_part:
+    elif rules.any_part:
         reading.passed = pile_after(reading.pile, reading.passed, item.value)
     else:
         reading.passed += 1
@@ -252,7 +247,7 @@ cdef bint is_printed(Kept* kept, Quotient* text, void* large) noexcept nogil:
     return (
         kept.is_printed
         and kept.text.has_line == text.has_line
-        and is_equal(kept.text.below, text.below, large)
+        and is_same(kept.text.below, text.below, large)
     )
 
 
@@ -267,8 +262,8 @@ cdef bint is_wanted(Reading* reading, Kept* kept) noexcept nogil:
         return True
     if not rules.any_part:
         place = next_card(reading)
-        return place < pile.size and is_equal(pile.cards[place].value, kept.value, pile.large)
-    if reading.beside or not can_be_calculated(reading, kept):
+        return place < pile.size and is_same(pile.cards[place].value, kept.value, pile.large)
+    if has_operator(rules, BESIDE) or not can_be_calculated(reading, kept):
         return True
     # Whatever leaves more of the hand for the numbers that follow.
     after = pile_after(pile, reading.passed, kept.text.above)
@@ -280,7 +275,7 @@ cdef bint is_wanted(Reading* reading, Kept* kept) noexcept nogil:
 cdef int next_card(Reading* reading) noexcept nogil:
     # The next card where none may be left out; beyond all, if a number ends within one.
     cdef int place = 0
-    if not reading.beside:
+    if not has_operator(&reading.words.notation.rules, BESIDE):
         return reading.passed
     while place < reading.pile.size and reading.pile.cards[place].place != reading.passed:
         place += 1
@@ -306,28 +301,28 @@ cdef bint stay(Words* words, Word start) noexcept nogil:
 
 # Numbers of one or two words ----------------------------------------------------------------------
 
-cdef bint read_quotient(Words* words, Quotient* quotient) noexcept nogil:
+cdef bint read_quotient(Words* words, Quotient* text) noexcept nogil:
     # Read a number, or two with a line between them, and a minus before it.
     cdef bint is_fraction
-    quotient.has_letter = False
-    quotient.below = Ratio(1, 1)
-    quotient.is_negative = words.next.kind == MINUS
-    if quotient.is_negative and not go_on(words):
+    text.has_letter = False
+    text.below = Ratio(1, 1)
+    text.is_negative = words.next.kind == MINUS
+    if text.is_negative and not go_on(words):
         return False
     is_fraction = words.next.kind == FRACTION
     if is_fraction and not (go_on(words) and expect(words, OPEN_CURLY)):
         return False
-    if not read_digits(words, &quotient.above, &quotient.has_letter):
+    if not read_digits(words, &text.above, &text.has_letter):
         return False
-    quotient.has_line = is_fraction or words.next.kind == DIVIDE
-    if not quotient.has_line:
+    text.has_line = is_fraction or words.next.kind == DIVIDE
+    if not text.has_line:
         return True
     if is_fraction:
         if not (expect(words, CLOSE_CURLY) and expect(words, OPEN_CURLY)):
             return False
     elif not go_on(words):
         return False
-    if not read_digits(words, &quotient.below, &quotient.has_letter):
+    if not read_digits(words, &text.below, &text.has_letter):
         return False
     return not is_fraction or expect(words, CLOSE_CURLY)
 
@@ -342,7 +337,7 @@ cdef Ratio value_of(Quotient* text, void* large) noexcept nogil:
     # The value of a quotient that does not divide by zero.
     cdef Ratio value = text.above
     if text.has_line:
-        value = ratio_product(value, ratio_inverse(text.below, large), large)
+        value = quotient(value, text.below, large)
     return ratio_negative(value, large) if text.is_negative else value
 
 
@@ -495,7 +490,9 @@ cdef bint read_other(Reading* reading) noexcept nogil:
     return read_answer(reading, True)
 
 
-cdef void reading_start(Reading* reading) noexcept nogil:
+cdef void reading_start(Reading* reading, Pile* pile) noexcept nogil:
+    reading.pile = pile
+    reading.words.large = pile.large
     reading.items = NULL
     reading.pending = NULL
     reading.room = 0

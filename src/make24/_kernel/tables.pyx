@@ -460,20 +460,20 @@ cdef int tidy(
         with gil:
             large = <Large>(<Spare*>tables.large).owner
             large.check()
-            if len(large.fractions) - large.given > most:
-                fractions = large.fractions
-                large.fractions = fractions[:large.given]
-                resettle(&tables.goal.below, fractions, large)
-                resettle(&tables.goal.above, fractions, large)
+            if len(large.numbers) - large.given > most:
+                numbers = large.numbers
+                large.numbers = numbers[:large.given]
+                resettle(&tables.goal.below, numbers, large)
+                resettle(&tables.goal.above, numbers, large)
                 for place in range(start, tables.used):
-                    resettle(&values[place], fractions, large)
+                    resettle(&values[place], numbers, large)
     return 0
 
 
-cdef int resettle(Ratio* ratio, list fractions, Large large) except -1:
+cdef int resettle(Ratio* ratio, list numbers, Large large) except -1:
     if ratio.denominator == 0:
-        large.fractions.append(fractions[ratio.numerator])
-        ratio.numerator = len(large.fractions) - 1
+        large.numbers.append(numbers[ratio.numerator])
+        ratio.numerator = len(large.numbers) - 1
     return 0
 
 
