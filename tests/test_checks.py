@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import textwrap
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -222,6 +223,19 @@ def test_texts_that_are_too_long():
     encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
     assert check_many(encoded, [4, 6]).tolist() == found
     assert check_many(pyarrow.array(encoded, pyarrow.binary()), [4, 6]).tolist() == found
+
+
+@pytest.mark.parametrize("text", ["\ud800", "(", "9", "\x00", "e\u0301"], ids=ascii)
+def test_memory_is_bounded_whatever_the_text(text):
+    text *= 5_000_000
+    encoded = text.encode("utf-8", "surrogatepass")
+    tracemalloc.start()
+    try:
+        assert check(text, [4, 6]).reason is Reason.TOO_LONG
+        assert check_many([text, encoded], [4, 6]).tolist() == [Reason.TOO_LONG] * 2
+        assert tracemalloc.get_traced_memory()[1] < 500_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_bytes_that_are_no_text():

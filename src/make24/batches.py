@@ -15,7 +15,16 @@ from numpy.typing import NDArray
 
 from make24.hands import LENGTHS, Number, exact, exact_hand
 
-__all__ = ["Batch", "Group", "is_array", "is_word", "read_puzzles", "read_targets"]
+__all__ = [
+    "Batch",
+    "Group",
+    "is_array",
+    "is_word",
+    "listed",
+    "read_puzzles",
+    "read_targets",
+    "unmasked",
+]
 
 Numbers = tuple[Number, ...]
 
@@ -174,7 +183,7 @@ def _read_hands(hands: object, lengths: range) -> Batch:
         integer. The message names the row and says how many there are.
     """
     if not is_array(hands):
-        return _from_rows(_listed(hands, "hands"), lengths)
+        return _from_rows(listed(hands, "hands"), lengths)
     numbers = _array(hands, "hands")
     if numbers.shape[:1] == (0,) and numbers.size == 0:
         return _from_rows([], lengths)
@@ -206,7 +215,7 @@ def read_targets(target: object, rows: int) -> Number | Group:
     if isinstance(target, (AnyNumber, str, bytes)) or not hasattr(target, "__len__"):
         return exact(target, "target")
     if not is_array(target):
-        column = _column(_listed(target, "target"))
+        column = _column(listed(target, "target"))
     else:
         numbers = _array(target, "target")
         if numbers.ndim == 0:
@@ -238,7 +247,8 @@ def is_array(values: object) -> bool:
     )
 
 
-def _listed(values: object, name: str) -> list[Any]:
+def listed(values: object, name: str) -> list[Any]:
+    """Return a collection as a list, or raise TypeError."""
     if isinstance(values, Sequence) and not isinstance(values, (str, bytes, bytearray)):
         return list(values)
     if isinstance(values, Iterator):
@@ -246,10 +256,15 @@ def _listed(values: object, name: str) -> list[Any]:
     raise TypeError(f"{name} is {values!r}: expected an array or a list")
 
 
-def _array(values: object, name: str) -> NDArray[Any]:
+def unmasked(values: object, name: str) -> NDArray[Any]:
+    """Return what is an array, or raise TypeError if some of it is hidden."""
     if isinstance(values, np.ma.MaskedArray):
         raise TypeError(f"{name} is a masked array: fill or drop what is masked")
-    found = np.asarray(values)
+    return np.asarray(values)
+
+
+def _array(values: object, name: str) -> NDArray[Any]:
+    found = unmasked(values, name)
     if found.dtype.kind not in "iufO":
         raise TypeError(f"{name} has dtype {found.dtype}: expected integers")
     return found

@@ -98,7 +98,7 @@ def check_many(
 
 
 def _runs(manner: _Manner, texts: Texts, hands: object, target: object) -> Iterator[_Run]:
-    rows = np.arange(len(texts))
+    rows = np.arange(len(texts), dtype=np.int64)
     if _is_one_hand(hands):
         numbers = np.asarray(hands).tolist() if is_array(hands) else hands
         hand = exact_numbers(cast(Sequence[object], numbers), "hands")

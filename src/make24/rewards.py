@@ -76,7 +76,7 @@ def score(
     weights = format_weight, numbers_weight, closeness_weight
     _require_weights(weights)
     verdict = check(text, hand, target, rules=rules, notation=notation, unary_minus=unary_minus)
-    return 1.0 if verdict else _credit(verdict, *weights)
+    return _score(verdict, weights)
 
 
 def _require_weights(weights: tuple[float, float, float]) -> None:
@@ -90,14 +90,17 @@ def _require_weights(weights: tuple[float, float, float]) -> None:
         )
 
 
-def _credit(verdict: Verdict, form: float, numbers: float, closeness: float) -> float:
+def _score(verdict: Verdict, weights: tuple[float, float, float]) -> float:
+    if verdict:
+        return 1.0
+    readable, dealt, close = weights
     credit = 0.0
     if verdict.reason >= Reason.NUMBER_NOT_IN_HAND:
-        credit += form
+        credit += readable
     if verdict.reason >= Reason.DIVISION_BY_ZERO:
-        credit += numbers
+        credit += dealt
     if verdict.reason >= Reason.WRONG_VALUE and verdict.value is not None:
-        credit += closeness * float(1 / (1 + abs(verdict.value - verdict.target)))
+        credit += close * float(1 / (1 + abs(verdict.value - verdict.target)))
     return credit
 
 
@@ -226,7 +229,8 @@ def reward(
     """
     if isinstance(completions, str):
         raise TypeError("completions is one text: expected a list of them")
-    _require_weights((format_weight, numbers_weight, closeness_weight))
+    weights = format_weight, numbers_weight, closeness_weight
+    _require_weights(weights)
     for name, column in (("target", target), ("numbers", numbers)):
         if not isinstance(column, Sized):
             raise TypeError(f"{name} is {column!r}: expected one for each completion")
@@ -235,21 +239,17 @@ def reward(
                 f"{name} has length {len(column)}: expected one for each of {len(completions)} "
                 "completions"
             )
-    options: Options = {
-        "format_weight": format_weight,
-        "numbers_weight": numbers_weight,
-        "closeness_weight": closeness_weight,
-        "rules": rules,
-        "notation": notation,
-        "unary_minus": unary_minus,
-    }
     scores = []
     for row, (completion, goal, hand) in enumerate(zip(completions, target, numbers, strict=True)):
         try:
-            scores.append(score(extract(_text(completion)) or "", hand, goal, **options))
+            answer = extract(_text(completion)) or ""
+            verdict = check(
+                answer, hand, goal, rules=rules, notation=notation, unary_minus=unary_minus
+            )
         except (TypeError, ValueError) as error:
             error.add_note(f"in completion {row}")
             raise
+        scores.append(_score(verdict, weights))
     return scores
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from make24._kernel.arrow import ArrowTexts
 from make24._kernel.strings import Strings, strings_in
+from make24.batches import listed, unmasked
 
 __all__ = ["Texts", "read_texts"]
 
@@ -53,19 +53,6 @@ class _Array:
         return strings_in(self._texts[rows].tolist(), most)
 
 
-class _Arrow:
-    """Texts in a string array of Arrow."""
-
-    def __init__(self, texts: ArrowTexts) -> None:
-        self._texts = texts
-
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    def strings(self, rows: NDArray[np.int64], most: int) -> Strings:
-        return self._texts.strings(rows)
-
-
 def read_texts(texts: object) -> Texts:
     """Return many texts, checked.
 
@@ -88,10 +75,8 @@ def read_texts(texts: object) -> Texts:
         if found is not None:
             return found
         if not hasattr(texts, "__array__"):
-            return _Listed(_checked(_listed(texts)))
-    if isinstance(texts, np.ma.MaskedArray):
-        raise TypeError("texts is a masked array: fill or drop what is masked")
-    array = np.asarray(texts)
+            return _Listed(_checked(listed(texts, "texts")))
+    array = unmasked(texts, "texts")
     if array.size == 0 and array.ndim == 1:
         return _Listed([])  # of whatever dtype
     if array.ndim != 1:
@@ -117,13 +102,7 @@ def _from_arrow(texts: object) -> Texts | None:
     row = found.null()
     if row is not None:
         raise TypeError(f"texts[{row}] is null: expected a text")
-    return _Arrow(found)
-
-
-def _listed(texts: object) -> list[Any]:
-    if isinstance(texts, (Sequence, Iterator)) and not isinstance(texts, (str, bytes, bytearray)):
-        return [*texts]
-    raise TypeError(f"texts is {texts!r}: expected an array or a list of str or bytes")
+    return found
 
 
 def _checked(texts: list[Any]) -> list[str | bytes]:

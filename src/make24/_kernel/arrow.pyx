@@ -182,8 +182,8 @@ cdef class ArrowTexts:
                     return self.starts[which] + row
         return None
 
-    def strings(self, const long long[:] rows):
-        """Return some of them, rows ascending."""
+    def strings(self, const long long[:] rows, most):
+        """Return some of them, rows ascending; however many characters are asked for, all."""
         cdef Strings strings = Strings([self], rows.shape[0])
         cdef Py_ssize_t place
         cdef int which = 0

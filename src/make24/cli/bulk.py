@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from make24.cli.output import encoded, output_option, written
 from make24.cli.progress import progress_bar
 from make24.cli.source import (
     SOURCE,
+    batches_of,
     columns_option,
     form_of,
     form_option,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from make24.hands import Number
     from make24.rules import Rules
     from make24.solve import Level
-    from make24.tables import Format, Rows, Table
+    from make24.tables import Format
 
 __all__ = ["bulk"]
 
@@ -107,18 +107,13 @@ def bulk(
             table = open_table(file, form, layout)
         with written(output) as out, progress_bar() as progress:
             out.write(encoded(table.heading))
-            for rows in progress(_batches(table, source), table.total, table.done):
+            for rows in progress(batches_of(table, source), table.total, table.done):
                 part = answered(rows, layout, rules, level, threads)
                 out.write(encoded(part.text))
                 total += part.rows
                 solved += part.solved
                 bad += part.bad
     click.echo(_summary(total, solved, bad, time.monotonic() - began), err=True)
-
-
-def _batches(table: Table, path: Path) -> Iterator[Rows]:
-    with reading(path):
-        yield from table.batches()
 
 
 def _summary(rows: int, solved: int, bad: int, seconds: float) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from make24.cli.group import NO_SOLUTION, bad_input
 from make24.cli.number import read_expression, read_numbers
 from make24.cli.output import encoded, output_option, print_json, written
 from make24.cli.progress import progress_bar
-from make24.cli.source import SOURCE, opened, reading
+from make24.cli.source import SOURCE, batches_of, opened
 from make24.tables import AnswerLines
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
     from make24.hands import Number
     from make24.rules import Rules
-    from make24.tables import Judged
     from make24.verdict import Verdict
 
 __all__ = ["check"]
@@ -204,16 +202,11 @@ def _check_lines(lines: AnswerLines, source: Path, output: Path) -> None:
     reasons: Counter[str] = Counter()
     bad = 0
     with written(output) as out, progress_bar("Checking") as progress:
-        for part in progress(_batches(lines, source), lines.total, lines.done):
+        for part in progress(batches_of(lines, source), lines.total, lines.done):
             out.write(encoded(part.text))
             reasons += part.reasons
             bad += part.bad
     click.echo(_summary(reasons, bad, time.monotonic() - began), err=True)
-
-
-def _batches(lines: AnswerLines, source: Path) -> Iterator[Judged]:
-    with reading(source):
-        yield from lines.batches()
 
 
 def _summary(reasons: Counter[str], bad: int, seconds: float) -> str:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SOURCE",
+    "batches_of",
     "columns_option",
     "form_of",
     "form_option",
     "opened",
     "reading",
 ]
+
+Part = TypeVar("Part", covariant=True)
 
 SOURCE = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True, path_type=Path)
 
@@ -64,6 +67,19 @@ def opened(path: Path) -> AbstractContextManager[IO[bytes]]:
         return path.open("rb")
     except OSError as error:
         raise click.FileError(str(path), error.strerror) from error
+
+
+class Batched(Protocol[Part]):
+    """What is read from a file in batches."""
+
+    def batches(self) -> Iterator[Part]:
+        """Yield all of it, some at once."""
+
+
+def batches_of(source: Batched[Part], path: Path) -> Iterator[Part]:
+    """Yield what is read from a file; an error in reading names it."""
+    with reading(path):
+        yield from source.batches()
 
 
 @contextmanager

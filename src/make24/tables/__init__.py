@@ -12,14 +12,12 @@ from make24.tables.jsonlines import JsonLinesTable
 from make24.tables.layout import DELIMITERS, Format, Layout
 from make24.tables.npy import NpyTable
 from make24.tables.table import Rows, Table
-from make24.tables.verdicts import AnswerLines, Judge, Judged
+from make24.tables.verdicts import AnswerLines
 
 __all__ = [
     "AnswerLines",
     "Answered",
     "Format",
-    "Judge",
-    "Judged",
     "Layout",
     "Rows",
     "Table",
